@@ -21,6 +21,7 @@ const slices = [
   'bank-accounts',
   'issuers',
   'products',
+  'price-lists',
   'warehouse-actions',
   'invoices',
   'einvoices',

@@ -83,6 +83,7 @@ import {
 } from './resources/payments/documents.ts'
 import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
+import { routes as priceListRoutes } from './resources/price-lists/routes.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { routes as reportRoutes } from './resources/reports/routes.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
@@ -192,6 +193,7 @@ export function routesOf(
     ...bankAccountRoutes,
     ...issuerRoutes,
     ...productRoutes,
+    ...priceListRoutes,
     ...invoiceRoutes({
       ...connectedPayments,
       structured: structuredOf,

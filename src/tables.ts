@@ -59,6 +59,7 @@ import { keepFormerPatterns } from './resources/numbering/store.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
 import { fillDirections, fillTokens } from './resources/payments/store.ts'
+import { priceListPositions, priceLists } from './resources/price-lists/schema.ts'
 import { products } from './resources/products/schema.ts'
 import { sayWhetherRestricted, startStock, stockTable } from './resources/products/store.ts'
 import { requestLogTable } from './resources/request-log/schema.ts'
@@ -83,6 +84,7 @@ export const resources = [
   bankAccounts,
   issuers,
   products,
+  priceLists,
   invoices,
   payments,
 ]
@@ -103,6 +105,7 @@ export const tables = [
   lookPicturesTable,
   keptLooksTable,
   ...resources.map((resource) => resource.table),
+  priceListPositions.table,
   tallyTable(invoices),
   viewsTable,
   spentNumbersTable,

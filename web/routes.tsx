@@ -57,6 +57,10 @@ export const pages: Page[] = [
   page('/products/:id', () => import('./pages/products/view.tsx')),
   writing('/products/:id/edit', () => import('./pages/products/editor.tsx')),
 
+  page('/price-lists', () => import('./pages/price-lists/list.tsx')),
+  writing('/price-lists/new', () => import('./pages/price-lists/editor.tsx')),
+  page('/price-lists/:id', () => import('./pages/price-lists/editor.tsx')),
+
   page('/payments', () => import('./pages/payments/list.tsx')),
   writing('/payments/new', () => import('./pages/payments/editor.tsx')),
   page('/payments/:id', () => import('./pages/payments/view.tsx')),
@@ -84,6 +88,7 @@ export const pages: Page[] = [
 const other_names = {
   '/received_files': '/received',
   '/transmissions': '/ksef',
+  '/price_lists': '/price-lists',
   '/warehouse_documents': '/warehouse-documents',
   '/banking/payments': '/payments',
 }

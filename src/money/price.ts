@@ -17,7 +17,12 @@ export function completePrice(given: GivenPrice, lead: 'net' | 'gross'): Price |
   return { price_net: null, price_gross: null, price_tax: null }
 }
 
+// So many percent off, rounded once. A price that is finer than cents stays as fine.
+export const reducePrice = (price: Decimal, percentage: Decimal): Decimal =>
+  round(multiply(price, subtract(one, multiply(percentage, one_percent))), Math.max(2, price.scale))
+
 const one = decimal('1')
+const one_percent = decimal('0.01')
 
 const priced = (price_net: Decimal, price_gross: Decimal): Price => ({
   price_net,

@@ -51,6 +51,12 @@ export const PARTS: readonly Part[] = [
       'Goods and services with their prices and their stock. A line that names one needs nothing but a quantity.',
   },
   {
+    title: 'Price lists',
+    paths: ['/price_lists'],
+    about:
+      'Prices of products for some of the clients: fixed or by percentage, from a quantity on, between two days.',
+  },
+  {
     title: 'Payments',
     paths: ['/banking', '/payments', '/clients/:id/credit', '/invoices/:id/use_credit'],
     about: 'Money that came in or went out. What is paid settles its invoices in their order.',

@@ -8,6 +8,7 @@ import type { Shape } from '../../src/platform/fields/resource.ts'
 import { settings } from '../../src/resources/accounts/schema.ts'
 import { documentAccounts, SUBLISTS } from '../../src/resources/invoices/fields/sublists.ts'
 import { positions } from '../../src/resources/invoices/schema.ts'
+import { priceListPositions } from '../../src/resources/price-lists/schema.ts'
 import { documentActions } from '../../src/resources/warehouse-documents/schema.ts'
 import { resources, steps, stock, tables } from '../../src/tables.ts'
 
@@ -35,7 +36,7 @@ const INSIDE: { readonly [field: string]: Pick<Shape, 'fields'> } = {
 }
 
 export function describeAll(): Description {
-  const described = describeKept(tables, [...resources, ...stock], steps, INSIDE)
+  const described = describeKept(tables, [...resources, priceListPositions, ...stock], steps, INSIDE)
   const fields = new Map(described.fields)
   describeFields(fields, 'accounts.settings', settings.fields, 'whole')
   return { ...described, fields }

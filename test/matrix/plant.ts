@@ -52,6 +52,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     email: `${word}@example.com`,
     dynamic_fields: { [word]: word },
   })
+  await create('price_lists', 'price_list', {})
   await create('products', 'product', { ...references, tag_list: [word], code: 'shared' })
   await create('products', 'product', {
     ...references,

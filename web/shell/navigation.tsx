@@ -12,6 +12,7 @@ import {
   IconSettings,
   IconStack2,
   IconTag,
+  IconTags,
   IconTrash,
   IconUpload,
   IconUserEdit,
@@ -40,6 +41,7 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
     title: t.shell.goods,
     places: [
       { path: '/products', label: t.products.title, icon: IconPackage },
+      { path: '/price-lists', label: t.priceLists.title, icon: IconTags },
       { path: '/categories', label: t.categories.title, icon: IconTag },
       { path: '/stock', label: t.stock.title, icon: IconStack2 },
       { path: '/warehouse-documents', label: t.warehouseDocuments.title, icon: IconArrowsExchange },

@@ -212,7 +212,10 @@ function answerContent({ operation, formats }: Route, refer: Refer): api.Content
   if (gives === 'ok') return written({ type: 'string', const: 'ok' })
   if (!shape) return written({ type: 'object', xml: { name: 'hash' } })
   const record = refer(shape as Declared, 'answer')
-  return written(gives === 'list' ? { type: 'array', items: record, xml: { name: shape.plural } } : record)
+  const list: api.Schema = { type: 'array', items: record, xml: { name: shape.plural } }
+  if (gives !== 'by_id') return written(gives === 'list' ? list : record)
+  const by_id: api.Schema = { type: 'object', additionalProperties: record }
+  return { 'application/json': { schema: by_id }, 'application/xml': { schema: list } }
 }
 
 const inFormats = (content: api.Content, formats: readonly string[]): api.Content =>

@@ -61,7 +61,7 @@ export type Operation = {
   beside?: { readonly [name: string]: Field<unknown> | Shape } // what the request carries beside the record
   query?: Fields // the parameters of its address beyond those of every list; what is not named never arrives
   takes?: 'list' | 'record' | 'fields' | 'parameters' | 'bytes' | 'nothing' // what the request carries; bytes are left unread
-  gives?: 'list' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds
+  gives?: 'list' | 'by_id' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds; what is keyed by an id is a list in XML
   answers?: Shape // what the answer looks like, when it is not the shape
   status?: 201 | 202 // of a success that is not 200
   writes?: boolean // false for a POST that changes nothing, such as a login

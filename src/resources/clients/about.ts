@@ -32,7 +32,7 @@ export const CLIENT_ABOUT = {
   use_mass_payment: 'Pays to an account number of its own',
   mass_payment_code: 'That account number; its documents print it in place of the seller’s',
   disable_auto_reminders: 'Kept for other programs',
-  price_list_id: 'Kept for other programs',
+  price_list_id: 'The list by which its documents are priced, where they ask for it',
   tag_list: 'Tags',
   referrer: 'Where the client came from',
   dynamic_fields: 'Fields of your own, kept as they come',

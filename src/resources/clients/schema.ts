@@ -74,7 +74,7 @@ export const clients = resource({
     use_mass_payment: bool(),
     mass_payment_code: text(),
     disable_auto_reminders: bool(),
-    price_list_id: field.integer(),
+    price_list_id: reference('price_lists'),
     tag_list: texts(),
     referrer: text(),
     token: text({ readonly: true }),

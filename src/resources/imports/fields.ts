@@ -3,6 +3,7 @@ import { isTree, type Value } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { clients } from '../clients/schema.ts'
 import { invoices, positions } from '../invoices/schema.ts'
+import { priceListPositions } from '../price-lists/schema.ts'
 import { products } from '../products/schema.ts'
 import { readYes } from './cells.ts'
 import { fieldsMeant, foldHeading } from './headings.ts'
@@ -17,9 +18,20 @@ const writable = (fields: { [name: string]: Field<unknown> }, prefix = ''): [str
     .filter(([name, { options }]) => !options.readonly && !options.hidden && !(prefix && name === 'id'))
     .map(([name, field]) => [`${prefix}${name}`, field])
 
+const { percentage, price_net, price_gross, tax, quantity_from, valid_from, valid_to } =
+  priceListPositions.fields
+const { code, ean_code, name } = products.fields
+
+// A product by what tells it from others, and its price.
+const PRICE_FIELDS = {
+  ...{ code, ean_code, name, price_net, price_gross, percentage, tax },
+  ...{ quantity_from, valid_from, valid_to },
+}
+
 const FIELDS: { [name in ImportedName]: FieldsByName } = {
   clients: new Map(writable(clients.fields)),
   products: new Map(writable(products.fields)),
+  price_list_positions: new Map(writable(PRICE_FIELDS)),
   invoices: new Map([...writable(invoices.fields), ...writable(positions.fields, LINE)]),
 }
 

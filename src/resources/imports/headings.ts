@@ -81,6 +81,22 @@ const PRODUCTS: Words = {
   image_url: 'zdjęcie, obraz, image, picture, bild, bild-url',
 }
 
+const LIST_PRICES: Words = {
+  code: PRODUCTS.code as string,
+  ean_code: PRODUCTS.ean_code as string,
+  name: PRODUCTS.name as string,
+  price_net: PRICES.price_net as string,
+  price_gross: PRICES.price_gross as string,
+  tax: PRICES.tax as string,
+  percentage:
+    'rabat, rabat %, upust, upust %, procent, discount, discount %, percent, percent off, rabatt, rabatt %, nachlass, prozent',
+  quantity_from:
+    'od ilości, ilość od, ilość, od, minimum, min ilość, from quantity, quantity from, minimum quantity, min qty, quantity, ab menge, menge ab, mindestmenge, menge, staffel',
+  valid_from:
+    'od dnia, ważne od, obowiązuje od, data od, valid from, from date, starts, gültig ab, gültig von',
+  valid_to: 'do dnia, ważne do, obowiązuje do, data do, valid to, valid until, ends, gültig bis',
+}
+
 const INVOICES: Words = {
   number:
     'numer, nr, numer faktury, nr faktury, numer dokumentu, nr dokumentu, faktura, invoice number, invoice no, invoice, document number, document no, no, rechnungsnummer, rechnungsnr, rechnungs-nr, rechnung nr, rechnung, belegnummer, beleg-nr, nummer',
@@ -134,6 +150,7 @@ const lineWords = Object.fromEntries(Object.entries(PRICES).map(([field, words])
 const HEADINGS: { [name in ImportedName]: ReadonlyMap<string, readonly string[]> } = {
   clients: byHeading(wordsOf(CLIENTS)),
   products: byHeading(wordsOf(PRODUCTS)),
+  price_list_positions: byHeading(wordsOf(LIST_PRICES)),
   invoices: byHeading([...wordsOf(INVOICES), ...wordsOf(lineWords), ...buyerWords()]),
 }
 

@@ -24,6 +24,7 @@ export function presentImport({ caller }: Call, one: Import): Document {
     sample: cells.slice(0, SAMPLE_ROWS).map((row) => cellsByHeading(headers, row)),
     doubles: one.doubles,
     match_by: one.match_by,
+    price_list_id: one.price_list_id,
     problems: problems.slice(0, PROBLEMS_MAX),
     problems_count: problems.length,
     warnings: warnings.slice(0, PROBLEMS_MAX),

@@ -1,4 +1,5 @@
 import { transaction } from '../../platform/database/database.ts'
+import { missingIds } from '../../platform/database/records.ts'
 import { choice } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, isUpload, type Tree } from '../../platform/formats/tree.ts'
@@ -6,6 +7,7 @@ import { recordAnswer } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { DELIMITED, sheetAnswer } from '../../platform/http/sheet-answer.ts'
+import { invalid } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
 import { beginImport, takenAlready, tryImport } from './actions.ts'
 import { checkDoubles } from './doubles.ts'
@@ -16,10 +18,11 @@ import { doubtsOfTaken, itemsOf, mend } from './records.ts'
 import { IMPORTED, type Import, importShape, ROWS_MAX } from './schema.ts'
 import { dropSurplus, getImport, insertImport, keepAsked } from './store.ts'
 
-const { columns, dry_run, doubles, match_by, mended } = importShape.fields
+const { columns, dry_run, doubles, match_by, mended, price_list_id } = importShape.fields
 const ASKED = { columns, dry_run, doubles, match_by }
 const READ = {
   ...ASKED,
+  price_list_id,
   resource: choice(IMPORTED, { about: 'What the file holds, where the body does not say' }),
 }
 
@@ -62,7 +65,10 @@ function create(): Operation {
 async function readImport(call: Call): Promise<Import> {
   const given = sent(call.body)
   const { file, ...others } = given
-  const { resource } = readFields(importShape, { ...others, ...call.query }, 'for a new record')
+  const asking = readFields(importShape, { ...others, ...call.query }, 'for a new record')
+  const { resource } = asking
+  const price_list_id = resource === 'price_list_positions' ? (asking.price_list_id ?? null) : null
+  if (resource === 'price_list_positions') await checkList(call, price_list_id)
   const table = await readTable(file)
   const { account_id, user_id, request_id, now } = writerOf(call)
   const { headers, cells } = table
@@ -80,6 +86,7 @@ async function readImport(call: Call): Promise<Import> {
     mapping: suggestColumns(name, headers, cells),
     doubles: 'create',
     match_by: null,
+    price_list_id,
     done: 0,
     total: 0,
     created: 0,
@@ -89,6 +96,12 @@ async function readImport(call: Call): Promise<Import> {
     warnings: [],
   }
   return asked(call, read)
+}
+
+async function checkList({ db, caller }: Call, id: number | null) {
+  if (id === null) throw invalid({ price_list_id: "can't be blank" })
+  const missing = await missingIds(db, caller.account_id, 'price_lists', [id])
+  if (missing.length > 0) throw invalid({ price_list_id: 'does not exist' })
 }
 
 // The file with what the request says of it.
@@ -134,12 +147,14 @@ function run(): Operation {
     gives: 'record',
     prepare: async (call) => {
       const found = await getImport(call.db, call.caller.account_id, idOf(call))
-      if (found.status === 'running' || found.status === 'done') throw takenAlready()
+      // Refused below, where a repeated request is known: its first one may have begun it a moment ago.
+      if (isTaken(found)) return found
       const one = asked(call, found)
       return isTried(call) ? tryImport(call.db, writerOf(call), one) : one
     },
     run: async (call) => {
       const one = call.prepared as Import
+      if (isTaken(one)) throw takenAlready()
       if (isTried(call)) {
         const is_kept = await transaction(call.db, async (db) => keepAsked(db, one, call.now))
         if (!is_kept) throw takenAlready()
@@ -151,6 +166,8 @@ function run(): Operation {
     },
   }
 }
+
+const isTaken = ({ status }: Import) => status === 'running' || status === 'done'
 
 function problems(): Operation {
   return {

@@ -14,7 +14,7 @@ import type { DecimalSign } from './cells.ts'
 
 // A file of records on its way in: what is right is taken, and what is not waits to be mended.
 
-export const IMPORTED = ['clients', 'products', 'invoices'] as const
+export const IMPORTED = ['clients', 'products', 'price_list_positions', 'invoices'] as const
 const IMPORT_STATUSES = ['ready', 'running', 'done', 'incomplete', 'failed'] as const
 const DOUBLES = ['create', 'skip', 'update'] as const
 export type ImportedName = (typeof IMPORTED)[number]
@@ -33,6 +33,7 @@ export const PROBLEMS_MAX = 200 // that an answer tells; the file of them tells 
 export const MATCHES = {
   clients: ['external_id', 'tax_no', 'email', 'shortcut', 'name'],
   products: ['code', 'ean_code', 'name'],
+  price_list_positions: ['code', 'ean_code', 'name'], // of the product
   invoices: ['number'],
 } as const
 const MATCH_BY = [...new Set(Object.values(MATCHES).flat())]
@@ -73,6 +74,7 @@ const bare = shape({
       file: true,
       about: 'A file of multipart/form-data, CSV or XLSX; or the text of a CSV file',
     }),
+    price_list_id: integer({ about: 'Of `price_list_positions`: the list that takes them' }),
     columns: structure({
       about: 'Which field each column of the file holds, by its heading; guessed when not given',
     }),
@@ -87,7 +89,7 @@ const bare = shape({
     }),
     match_by: choice(MATCH_BY, {
       about:
-        'What tells that it is there: clients by `external_id`, `tax_no`, `email`, `shortcut` or `name`, products by `code`, `ean_code` or `name`, invoices by `number`. Otherwise the first of these that a column holds; a row that is empty there goes by its name',
+        'What tells that it is there: clients by `external_id`, `tax_no`, `email`, `shortcut` or `name`, products and the products of prices by `code`, `ean_code` or `name`, invoices by `number`. Otherwise the first of these that a column holds; a row that is empty there goes by its name',
     }),
     mended: structure({
       writeonly: true,
@@ -164,6 +166,7 @@ export const importsTable: Table = {
     { name: 'signs', type: 'text' },
     { name: 'doubles', type: 'text' },
     { name: 'match_by', type: 'text' },
+    { name: 'price_list_id', type: 'integer' },
     { name: 'created', type: 'integer' },
     { name: 'updated', type: 'integer' },
     { name: 'skipped', type: 'integer' },
@@ -193,6 +196,7 @@ export type Import = {
   signs: { [header: string]: DecimalSign } // before the decimals of a column
   doubles: Doubles
   match_by: MatchBy | null
+  price_list_id: number | null
   done: number // of `total`, in this run
   total: number
   created: number // in all runs

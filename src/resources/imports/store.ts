@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Key, keyText } from './doubles.ts'
-import type { Import, ImportedName, MatchBy } from './schema.ts'
+import type { Import, MatchBy } from './schema.ts'
 
 // The columns that hold JSON.
 const KEPT = ['headers', 'mapping', 'cells', 'numbers', 'signs', 'problems', 'warnings'] as const
@@ -11,7 +11,7 @@ type Row = Omit<Import, Kept> & { [name in Kept]: string | null }
 
 const COLUMNS =
   raw(`account_id, id, created_at, updated_at, user_id, request_id, resource, status, filename, headers,
-  mapping, cells, numbers, signs, doubles, match_by, done, total, created, updated, skipped, problems, warnings`)
+  mapping, cells, numbers, signs, doubles, match_by, price_list_id, done, total, created, updated, skipped, problems, warnings`)
 
 export async function findImport(db: Database, account_id: number, id: number): Promise<Import | undefined> {
   const row = await db.get<Row>(
@@ -44,11 +44,11 @@ export async function getImport(db: Database, account_id: number, id: number): P
 
 export const insertImport = (db: Database, one: Omit<Import, 'id'>) =>
   db.insert(sql`insert into imports (account_id, created_at, updated_at, user_id, request_id, resource, status, filename,
-    headers, mapping, cells, numbers, signs, doubles, match_by, done, total, created, updated, skipped, problems, warnings)
+    headers, mapping, cells, numbers, signs, doubles, match_by, price_list_id, done, total, created, updated, skipped, problems, warnings)
     values (${one.account_id}, ${one.created_at}, ${one.updated_at}, ${one.user_id}, ${one.request_id}, ${one.resource},
     ${one.status}, ${one.filename}, ${JSON.stringify(one.headers)}, ${JSON.stringify(one.mapping)},
     ${JSON.stringify(one.cells)}, ${JSON.stringify(one.numbers)}, ${JSON.stringify(one.signs)}, ${one.doubles},
-    ${one.match_by}, ${one.done}, ${one.total}, ${one.created}, ${one.updated}, ${one.skipped},
+    ${one.match_by}, ${one.price_list_id}, ${one.done}, ${one.total}, ${one.created}, ${one.updated}, ${one.skipped},
     ${JSON.stringify(one.problems)}, ${JSON.stringify(one.warnings)})`)
 
 // False when it runs or is done already: nothing is imported twice.
@@ -102,7 +102,7 @@ const FOLDED: { [by in MatchBy]?: string } = {
 export async function findDoubles(
   db: Database,
   account_id: number,
-  resource: ImportedName,
+  resource: 'clients' | 'products',
   keys: readonly Key[],
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>()

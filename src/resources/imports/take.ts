@@ -16,6 +16,7 @@ import { createPaidInvoice } from '../payments/documents.ts'
 import { createProduct, updateProduct } from '../products/actions.ts'
 import { products } from '../products/schema.ts'
 import { keyOf, matchingOf } from './doubles.ts'
+import { takePrice } from './prices.ts'
 import { type Item, problemsOf } from './records.ts'
 import type { Import, ImportProblem } from './schema.ts'
 import { findDoubles } from './store.ts'
@@ -78,11 +79,13 @@ async function knownRecords(
   one: Import,
   items: readonly Item[],
 ): Promise<Known> {
-  if (one.doubles === 'create' || one.resource === 'invoices') return new Map()
+  const is_price = one.resource === 'price_list_positions'
+  if ((one.doubles === 'create' && !is_price) || one.resource === 'invoices') return new Map()
   await lockAccount(db, account_id)
   const by = matchingOf(one)
   const keys = items.flatMap(({ fields }) => keyOf(by, fields) ?? [])
-  return keys.length > 0 ? findDoubles(db, account_id, one.resource, keys) : new Map()
+  const table = one.resource === 'clients' ? 'clients' : 'products'
+  return keys.length > 0 ? findDoubles(db, account_id, table, keys) : new Map()
 }
 
 async function takeOne(
@@ -93,6 +96,10 @@ async function takeOne(
   known: Known,
 ): Promise<Taken> {
   if (one.resource === 'invoices') return takeInvoice(db, writer, fields)
+  if (one.resource === 'price_list_positions') {
+    const key = keyOf(matchingOf(one), fields)
+    return { what: await takePrice(db, writer, one, fields, key && known.get(nameOf(key))) }
+  }
   const key = one.doubles === 'create' ? undefined : keyOf(matchingOf(one), fields)
   const id = key && known.get(nameOf(key))
   if (id !== undefined && one.doubles === 'skip') return { what: 'skipped' }

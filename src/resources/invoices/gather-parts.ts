@@ -19,6 +19,7 @@ import {
   gatherRecipient,
   NEW_CLIENT,
 } from './gather.ts'
+import { withListPrices } from './gather-prices.ts'
 import type { Request } from './request.ts'
 import { mergePositions } from './rules/lines.ts'
 import { mergeSublists } from './rules/merge-sublists.ts'
@@ -45,8 +46,9 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
   const department = await chooseDepartment(db, account_id, draft.department_id)
   const client = await gatherClient(db, writer, draft)
   if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
-  const products = await gatherProducts(db, account_id, request.positions)
+  const cards = await gatherProducts(db, account_id, request.positions)
   const layers = await layersOf(db, account_id, request, department, client)
+  const products = await withListPrices(db, account_id, { draft, client, layers }, cards)
   if (request.wishes)
     layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions))
   return { department, layers, products }
@@ -62,8 +64,9 @@ export async function gatherDraft(db: Database, writer: Writer, request: Request
   const department = await chooseDepartment(db, account_id, draft.department_id)
   const client = await namedClient(db, account_id, draft)
   const lines = mergePositions(current ? readPositions(current) : [], request.positions)
-  const products = await gatherProducts(db, account_id, request.positions)
+  const cards = await gatherProducts(db, account_id, request.positions)
   const layers = await layersOf(db, account_id, request, department, client, current)
+  const products = await withListPrices(db, account_id, { draft, client, layers, lines }, cards)
   return { layers, lines, products }
 }
 
@@ -133,7 +136,8 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   ]
   const before = readPositions(current)
   const lines = mergePositions(before, request.positions)
-  const products = await gatherProducts(db, account_id, request.positions)
+  const cards = await gatherProducts(db, account_id, request.positions)
+  const products = await withListPrices(db, account_id, { draft, client, layers, lines, current }, cards)
   if (request.wishes)
     layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions, current))
   return { department, layers, before, lines, products }

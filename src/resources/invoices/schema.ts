@@ -87,6 +87,12 @@ export const positions = shape({
     correction_before_attributes: structure(),
     correction_after_attributes: structure(),
     corrected_pos_kind: text(),
+    price_source: choice(['product', 'price_list'], {
+      readonly: true,
+      sometimes: true,
+      about: 'Where its price came from; told where the request named none',
+    }),
+    price_list_id: integer({ readonly: true, sometimes: true, about: 'The list that gave its price' }),
     given: text({ readonly: true }),
     overruled_net: many({ readonly: true, hidden: true }),
   },

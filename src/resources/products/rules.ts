@@ -120,7 +120,8 @@ type Lead = 'net' | 'gross'
 type Given = { net: Price; gross: Price }
 type Current = Given & { lead: string | null | undefined; tax: string | null | undefined }
 
-function followPrice(given: Given, current: Current, tax: string) {
+// Which price leads and what the other one is, after what was said of them and what there was.
+export function followPrice(given: Given, current: Current, tax: string) {
   const lead = leadOf(given, current, tax)
   if (lead === undefined) return { price_net: null, price_gross: null, price_tax: null, lead: null }
   const is_same = (name: Lead) => given[name] === undefined || isEqual(given[name], current[name])

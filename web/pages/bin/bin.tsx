@@ -26,6 +26,7 @@ const KINDS = [
   'banking_payments',
   'clients',
   'products',
+  'price_lists',
   'warehouse_documents',
   'categories',
   'departments',

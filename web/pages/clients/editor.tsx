@@ -12,6 +12,7 @@ import {
   SwitchField,
   TextField,
 } from '../../pieces/form/fields.tsx'
+import { PriceListChoice } from '../../pieces/form/price-list-choice.tsx'
 import { RecordField } from '../../pieces/form/record-field.tsx'
 import { FoldedSection, FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { type Form, useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -41,6 +42,7 @@ const FIELDS = [
   'bank_account',
   'payment_to_kind',
   'discount',
+  'price_list_id',
   'category_id',
   'external_id',
   'note',
@@ -146,6 +148,11 @@ function Terms({ form }: Part) {
     <FormSection title={t.terms}>
       <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
       <DecimalField form={form} name="discount" label={t.discount} />
+      <PriceListChoice
+        value={form.values.price_list_id ?? null}
+        error={form.problems.price_list_id}
+        onValue={(id) => form.set('price_list_id', id)}
+      />
       <TextField form={form} name="bank" label={t.bank} />
       <AccountField form={form} name="bank_account" label={t.bankAccount} />
       <RecordField

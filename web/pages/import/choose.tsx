@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { DropArea } from '../../pieces/drop-area.tsx'
+import { PriceListChoice } from '../../pieces/form/price-list-choice.tsx'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { known } from '../../texts/problem-text.ts'
@@ -15,10 +16,13 @@ import { downloadSample } from './sample.ts'
 const TYPES = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function Choose({ problem }: { problem?: string }) {
-  const { imports: t } = useTexts()
+  const { imports: t, priceLists: lists } = useTexts()
   const { asked, ask } = useListAddress()
   const resource = RESOURCES.find((name) => name === asked.resource) ?? 'clients'
-  const { send, is_sending, refused } = useUpload(resource, (id) => ask({ resource, id: String(id) }))
+  const price_list_id = resource === 'price_list_positions' ? (asked.price_list_id ?? '') : undefined
+  const { send, is_sending, refused } = useUpload({ resource, price_list_id }, (id) =>
+    ask({ resource, id: String(id) }),
+  )
   const said = refused ?? problem
   return (
     <Stack gap="lg" maw={720}>
@@ -33,21 +37,30 @@ export function Choose({ problem }: { problem?: string }) {
           onChange={(value) => ask({ resource: value, id: undefined })}
         />
       </div>
+      {price_list_id !== undefined && (
+        <PriceListChoice
+          value={Number(price_list_id) || null}
+          description={lists.chooseFirst}
+          onValue={(id) => ask({ price_list_id: id === null ? undefined : String(id) })}
+        />
+      )}
       {said && (
         <Alert color="red" role="alert">
           {said}
         </Alert>
       )}
-      <DropArea
-        icon={<IconFileSpreadsheet size={44} stroke={1.3} aria-hidden="true" />}
-        title={t.drop}
-        hint={`${t.limits} ${resource === 'invoices' ? t.invoiceRows : ''}`.trim()}
-        choose={t.choose}
-        accept={TYPES}
-        is_busy={is_sending}
-        is_one
-        take={([file]) => file && void send(file)}
-      />
+      {price_list_id !== '' && (
+        <DropArea
+          icon={<IconFileSpreadsheet size={44} stroke={1.3} aria-hidden="true" />}
+          title={t.drop}
+          hint={`${t.limits} ${resource === 'invoices' ? t.invoiceRows : ''}`.trim()}
+          choose={t.choose}
+          accept={TYPES}
+          is_busy={is_sending}
+          is_one
+          take={([file]) => file && void send(file)}
+        />
+      )}
       <Group>
         <Button
           variant="subtle"
@@ -61,7 +74,9 @@ export function Choose({ problem }: { problem?: string }) {
   )
 }
 
-function useUpload(resource: ResourceName, onRead: (id: number) => void) {
+type Into = { resource: ResourceName; price_list_id: string | undefined }
+
+function useUpload({ resource, price_list_id }: Into, onRead: (id: number) => void) {
   const t = useTexts()
   const notices = useNotices()
   const queries = useQueryClient()
@@ -72,6 +87,7 @@ function useUpload(resource: ResourceName, onRead: (id: number) => void) {
     setRefused(undefined)
     const form = new FormData()
     form.append('resource', resource)
+    if (price_list_id) form.append('price_list_id', price_list_id)
     form.append('file', file)
     try {
       const read = (await (await call('POST', '/imports.json', { form })).json()) as Import

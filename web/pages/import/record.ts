@@ -4,7 +4,7 @@ import { getJson } from '../../api/call.ts'
 
 // A file on its way in, as imports.json tells it.
 
-export const RESOURCES = ['clients', 'products', 'invoices'] as const
+export const RESOURCES = ['clients', 'products', 'price_list_positions', 'invoices'] as const
 export type ResourceName = (typeof RESOURCES)[number]
 export type Mapping = { [header: string]: string | null }
 // Cells by row and heading; a row that is false is left out.
@@ -21,6 +21,7 @@ export type Import = Omit<Answers['Import'], 'columns' | 'sample' | 'problem_row
 export const MATCHES: { [name in ResourceName]: string[] } = {
   clients: ['external_id', 'tax_no', 'email', 'shortcut', 'name'],
   products: ['code', 'ean_code', 'name'],
+  price_list_positions: ['code', 'ean_code', 'name'],
   invoices: ['number'],
 }
 

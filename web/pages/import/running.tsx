@@ -3,13 +3,16 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useRefresh } from '../../api/records.ts'
-import { clients, invoices, products } from '../../api/resources.ts'
+import { clients, invoices, priceLists, products } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Doubtful } from './doubtful.tsx'
 import type { Import } from './record.ts'
 
-const SHOWN_BY = { clients, invoices, products }
+const SHOWN_BY = { clients, invoices, products, price_list_positions: priceLists }
+
+const pathOf = ({ resource, price_list_id }: Import) =>
+  resource === 'price_list_positions' ? `/price-lists/${price_list_id}` : `/${resource}`
 
 export function Running({ file: { done, total, resource } }: { file: Import }) {
   const { imports: t } = useTexts()
@@ -49,7 +52,7 @@ export function Done({ file, onAnother }: { file: Import; onAnother: () => void 
           role="status"
         >
           <EmptyState.Actions>
-            <Button component={Link} to={`/${resource}`}>
+            <Button component={Link} to={pathOf(file)}>
               {t.see}
             </Button>
             <Button variant="default" onClick={onAnother}>

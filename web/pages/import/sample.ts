@@ -22,6 +22,12 @@ const SAMPLES: { [name in ResourceName]: string[][] } = {
     ['Consulting hour', 'CONS', '150.00', '23', 'h', 'On site or remote'],
     ['Desk lamp', 'LAMP-1', '89.90', '23', 'pcs', ''],
   ],
+  price_list_positions: [
+    ['code', 'name', 'price_net', 'percentage', 'quantity_from', 'valid_from', 'valid_to'],
+    ['CONS', 'Consulting hour', '140.00', '', '', '', ''],
+    ['CONS', 'Consulting hour', '', '20', '10', '', ''],
+    ['LAMP-1', 'Desk lamp', '79.90', '', '', '2026-12-01', '2026-12-31'],
+  ],
   invoices: [
     [
       'number',

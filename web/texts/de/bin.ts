@@ -20,6 +20,7 @@ export const bin: typeof en = {
     banking_payments: 'Zahlungen',
     clients: 'Kunden',
     products: 'Produkte',
+    price_lists: 'Preislisten',
     warehouse_documents: 'Lagerbelege',
     categories: 'Kategorien',
     departments: 'Abteilungen',

@@ -6,12 +6,18 @@ const count = counting('de')
 
 export const imports: typeof en = {
   title: 'Import',
-  hint: 'Kunden, Produkte und Rechnungen aus der Tabelle eines anderen Programms. Was stimmt, wird gespeichert; der Rest lässt sich hier berichtigen.',
+  hint: 'Kunden, Produkte, Preise und Rechnungen aus der Tabelle eines anderen Programms. Was stimmt, wird gespeichert; der Rest lässt sich hier berichtigen.',
   what: 'Was in der Datei ist',
-  resources: { clients: 'Kunden', products: 'Produkte', invoices: 'Rechnungen' },
+  resources: {
+    clients: 'Kunden',
+    products: 'Produkte',
+    price_list_positions: 'Preise',
+    invoices: 'Rechnungen',
+  },
   records: {
     clients: (number) => count(number, { one: 'Kunde', other: 'Kunden' }),
     products: (number) => count(number, { one: 'Produkt', other: 'Produkte' }),
+    price_list_positions: (number) => count(number, { one: 'Preis', other: 'Preise' }),
     invoices: (number) => count(number, { one: 'Rechnung', other: 'Rechnungen' }),
   },
   drop: 'CSV- oder XLSX-Datei hier ablegen',

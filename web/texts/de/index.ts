@@ -16,6 +16,7 @@ import { list } from './list.ts'
 import { marks } from './marks.ts'
 import { paper } from './paper.ts'
 import { payments } from './payments.ts'
+import { priceLists } from './price-lists.ts'
 import { problems } from './problems.ts'
 import { products } from './products.ts'
 import { received } from './received.ts'
@@ -45,6 +46,7 @@ export const de: Texts = {
   marks,
   paper,
   payments,
+  priceLists,
   problems,
   products,
   received,

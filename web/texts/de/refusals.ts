@@ -48,6 +48,11 @@ export const refusals: { readonly [text: string]: string } = {
   'is too short (minimum is {} characters)': 'ist zu kurz (mindestens {} Zeichen)',
   'must be above zero': 'muss größer als null sein',
   'must not be below zero': 'darf nicht unter null liegen',
+  'has this price already, from the same quantity and day':
+    'hat diesen Preis schon, ab derselben Menge und demselben Tag',
+  'must be from -1000 to 100': 'muss von -1000 bis 100 sein',
+  'is before the first day': 'liegt vor dem ersten Tag',
+  'holds prices in {}, and the document is in {}': 'enthält Preise in {}, das Dokument ist aber in {}',
   'must be from 0 to 100': 'muss zwischen 0 und 100 liegen',
   'must be between 0 and {}': 'muss zwischen 0 und {} liegen',
   'must be from 0 to {} days': 'muss zwischen 0 und {} Tagen liegen',

@@ -18,6 +18,7 @@ export const bin = {
     banking_payments: 'Payments',
     clients: 'Clients',
     products: 'Products',
+    price_lists: 'Price lists',
     warehouse_documents: 'Warehouse documents',
     categories: 'Categories',
     departments: 'Departments',

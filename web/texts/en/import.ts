@@ -7,12 +7,18 @@ type Counts = { created: number; updated: number; skipped: number }
 
 export const imports = {
   title: 'Import',
-  hint: 'Clients, products and invoices from a table of another program. What is right is stored; what is not can be mended here.',
+  hint: 'Clients, products, prices and invoices from a table of another program. What is right is stored; what is not can be mended here.',
   what: 'What is in the file',
-  resources: { clients: 'Clients', products: 'Products', invoices: 'Invoices' },
+  resources: {
+    clients: 'Clients',
+    products: 'Products',
+    price_list_positions: 'Prices',
+    invoices: 'Invoices',
+  },
   records: {
     clients: (number: number) => count(number, { one: 'client', other: 'clients' }),
     products: (number: number) => count(number, { one: 'product', other: 'products' }),
+    price_list_positions: (number: number) => count(number, { one: 'price', other: 'prices' }),
     invoices: (number: number) => count(number, { one: 'invoice', other: 'invoices' }),
   },
   drop: 'Drop a CSV or XLSX file here',

@@ -15,6 +15,7 @@ import { list } from './list.ts'
 import { marks } from './marks.ts'
 import { paper } from './paper.ts'
 import { payments } from './payments.ts'
+import { priceLists } from './price-lists.ts'
 import { problems } from './problems.ts'
 import { products } from './products.ts'
 import { received } from './received.ts'
@@ -44,6 +45,7 @@ export const en = {
   marks,
   paper,
   payments,
+  priceLists,
   problems,
   products,
   received,

@@ -6,13 +6,14 @@ const count = counting('pl')
 
 export const imports: typeof en = {
   title: 'Import',
-  hint: 'Klienci, produkty i faktury z tabeli innego programu. Zapisujemy to, co poprawne; resztę można poprawić tutaj.',
+  hint: 'Klienci, produkty, ceny i faktury z tabeli innego programu. Zapisujemy to, co poprawne; resztę można poprawić tutaj.',
   what: 'Co jest w pliku',
-  resources: { clients: 'Klienci', products: 'Produkty', invoices: 'Faktury' },
+  resources: { clients: 'Klienci', products: 'Produkty', price_list_positions: 'Ceny', invoices: 'Faktury' },
   records: {
     clients: (number) => count(number, { one: 'klient', few: 'klienci', many: 'klientów', other: 'klienta' }),
     products: (number) =>
       count(number, { one: 'produkt', few: 'produkty', many: 'produktów', other: 'produktu' }),
+    price_list_positions: (number) => count(number, { one: 'cena', few: 'ceny', many: 'cen', other: 'ceny' }),
     invoices: (number) => count(number, { one: 'faktura', few: 'faktury', many: 'faktur', other: 'faktury' }),
   },
   drop: 'Upuść tutaj plik CSV lub XLSX',

@@ -48,6 +48,11 @@ export const refusals: { readonly [text: string]: string } = {
   'is too short (minimum is {} characters)': 'jest za krótkie (najmniej {} znaków)',
   'must be above zero': 'musi być większe od zera',
   'must not be below zero': 'nie może być mniejsze od zera',
+  'has this price already, from the same quantity and day':
+    'ma już tę cenę, od tej samej ilości i tego samego dnia',
+  'must be from -1000 to 100': 'musi być od -1000 do 100',
+  'is before the first day': 'jest przed pierwszym dniem',
+  'holds prices in {}, and the document is in {}': 'ma ceny w {}, a dokument jest w {}',
   'must be from 0 to 100': 'musi być od 0 do 100',
   'must be between 0 and {}': 'musi być od 0 do {}',
   'must be from 0 to {} days': 'musi być od 0 do {} dni',

@@ -40,6 +40,7 @@ export type PriceOptions = LineOptions & {
   is_taxless?: boolean
   is_reversed?: boolean // no tax is charged, so what is asked is the net price
   is_draft?: boolean // a line may wait for its price
+  day?: string // of issue, by which lists hold
 }
 
 export const isCorrection = ({

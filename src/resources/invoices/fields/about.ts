@@ -145,8 +145,8 @@ export const INVOICE_ABOUT = {
   procedure_vat_margin: 'Of a margin document: which procedure',
   locked_by_export: 'Kept for other programs',
   origin: 'Where it came from; `api` when not given',
-  price_list_id: 'Kept for other programs',
-  use_prices_from_price_lists: 'Kept for other programs',
+  price_list_id: 'The list that prices its lines; that of the client when not given',
+  use_prices_from_price_lists: 'Lines that name a product and no price take that of the list',
 } as const
 
 export const PARTY_ABOUT = {

@@ -1,5 +1,5 @@
 import { decimal as amount, ZERO } from '../../../money/decimal.ts'
-import { bool, date, decimal, integer, text } from '../../../platform/fields/field.ts'
+import { bool, date, decimal, integer, reference, text } from '../../../platform/fields/field.ts'
 
 // Fields the family of services answers with; what they stand for is decided elsewhere or not at all, but clients that were
 // generated from its answers read them.
@@ -31,6 +31,6 @@ export const familyFields = {
   procedure_vat_margin: text({ about: 'Which margin scheme: one of four wordings of the law' }),
   locked_by_export: bool(),
   origin: text({ initial: 'api' }),
-  price_list_id: integer(),
+  price_list_id: reference('price_lists'),
   use_prices_from_price_lists: bool(),
 }

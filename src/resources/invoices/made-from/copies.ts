@@ -33,6 +33,8 @@ const SAID_OF_ONE = [
   'paid',
   'paid_date',
   'oid',
+  'price_list_id',
+  'use_prices_from_price_lists',
   'invoice_id',
   'from_invoice_id',
   'allow_duplicate',

@@ -14,7 +14,6 @@ import { isTree } from '../../../platform/formats/tree.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { checkCurrency, checkNewCurrency } from '../../accounts/rules.ts'
 import type { Settings } from '../../accounts/schema.ts'
-import type { Product } from '../../products/rules.ts'
 import type { Chained } from '../corrections/chain-totals.ts'
 import type { PricedLine, PriceOptions } from '../corrections/pricing.ts'
 import type { SetOff } from '../corrections/set-off.ts'
@@ -25,6 +24,7 @@ import { composeDates, followMoney } from './dates.ts'
 import { owedOf } from './debts.ts'
 import { composeExchange, printRate, type Told } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
+import { checkListed, type Sold } from './list-prices.ts'
 import { composeMargins, composeProcedure, isMarginDocument } from './margin.ts'
 import { printAmount } from './received.ts'
 import { reversed } from './wishes.ts'
@@ -36,7 +36,7 @@ export type Composed = { invoice: InvoiceDraft; positions: Position[] }
 export function composeInvoice(
   layers: readonly InvoiceDraft[], // what is said, the last wins
   lines: readonly MergedPosition[],
-  products: ReadonlyMap<number, Product>,
+  products: ReadonlyMap<number, Sold>,
   settings: Settings,
   today: string,
   current?: Invoice,
@@ -47,7 +47,15 @@ export function composeInvoice(
   const dated = composeDates(draft, settings.payment_to_kind ?? 5, today, current)
   const currency = composeCurrency(draft, settings, current)
   const rated = isReversed(draft, current) ? reversed(lines, draft, current) : lines
-  const { positions, amounts } = composeAmounts(draft, rated, products, settings, currency, current, chained)
+  const { positions, amounts } = composeAmounts(
+    draft,
+    rated,
+    products,
+    settings,
+    { currency, day: dated.issue_date as string },
+    current,
+    chained,
+  )
   const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang?.replace(/\s*\/\s*/, '/')
   const known = {
     currency,
@@ -129,9 +137,9 @@ function composeCurrency(draft: InvoiceDraft, settings: Settings, current?: Invo
 function composeAmounts(
   draft: InvoiceDraft,
   lines: readonly MergedPosition[],
-  products: ReadonlyMap<number, Product>,
+  products: ReadonlyMap<number, Sold>,
   settings: Settings,
-  currency: string,
+  { currency, day }: { currency: string; day: string },
   current?: Invoice,
   chained?: Chained,
 ) {
@@ -153,7 +161,9 @@ function composeAmounts(
     is_taxless,
     is_draft: draft.status === 'draft',
     is_reversed: isReversed(draft, current),
+    day,
   }
+  checkListed(products, currency)
   const priced = priceLines(lines, products, options)
   const margins = is_margin ? composeMargins(priced) : NO_MARGINS
   const positions = priced.map(({ position, discounted }) => {

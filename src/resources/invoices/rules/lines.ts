@@ -21,6 +21,7 @@ import { invalid } from '../../../platform/refusal.ts'
 import type { Product } from '../../products/rules.ts'
 import { isCorrection, type PricedLine, type PriceOptions, priceCorrection } from '../corrections/pricing.ts'
 import { type Position, positions } from '../schema.ts'
+import { listedPrice, type Price, type Sold, tellSource } from './list-prices.ts'
 import { asMarginLine, marginOf, namesMargin } from './margin.ts'
 import { purchaseProblems } from './margin-states.ts'
 
@@ -61,7 +62,7 @@ export type MergedPosition = { current?: Position | undefined; draft: PositionDr
 
 export function priceLines(
   lines: readonly MergedPosition[],
-  products: ReadonlyMap<number, Product>,
+  products: ReadonlyMap<number, Sold>,
   options: PriceOptions,
 ): PricedLine[] {
   const problems: FieldProblems = {}
@@ -80,7 +81,8 @@ export function priceLines(
       Object.assign(problems, purchaseProblems(line, one.position, name, true))
       return
     }
-    const price = isPriced(position) ? findPrice(line, position, product, options) : FREE
+    const listed = product?.listed && listedPrice(product, position, options)
+    const price = isPriced(position) ? findPrice(line, position, product, listed, options) : FREE
     if (price === undefined && options.is_draft) {
       priced.push(priceOpenLine(position, options))
       return
@@ -90,8 +92,9 @@ export function priceLines(
       return
     }
     // A price that was sent before says nothing new about the other.
-    if (line.draft[price.given] === price.amount)
-      position.overruled_net = overruledNet(line, price, position, options)
+    const is_sent = line.draft[price.given] === price.amount
+    if (is_sent) position.overruled_net = overruledNet(line, price, position, options)
+    tellSource(position, line.draft, price, is_sent, listed)
     const is_margin = options.is_margin && (!is_named || namesMargin(position))
     const one = (is_margin ? priceMarginLine : priceLine)(position, price, options)
     priced.push(one)
@@ -103,7 +106,6 @@ export function priceLines(
   return priced
 }
 
-type Price = { given: Given; amount: Decimal }
 const FREE: Price = { given: 'price_net', amount: ZERO }
 
 // What the request left open comes from the product's card.
@@ -139,6 +141,7 @@ function findPrice(
   { draft, current }: MergedPosition,
   position: Position,
   product: Product | undefined,
+  listed: Price | undefined,
   { is_taxless, is_reversed }: PriceOptions,
 ): Price | undefined {
   for (const given of PRICES) {
@@ -147,12 +150,14 @@ function findPrice(
   }
   if (current?.given && (position.product_id ?? null) === (current.product_id ?? null)) {
     const is_same_quantity = equals(position.quantity as Decimal, current.quantity as Decimal)
+    // Another quantity may be on another step of the list.
+    if (listed && !is_same_quantity && current.price_source === 'price_list') return listed
     const lead = current.given as Given
     const given =
       is_same_quantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as Given)
     return { given, amount: current[given] as Decimal }
   }
-  return product && cardPrice(product, is_taxless, is_reversed)
+  return listed ?? (product && cardPrice(product, is_taxless, is_reversed))
 }
 
 const ONE = decimal('1')
@@ -179,10 +184,10 @@ function cardPrice(
   is_taxless: boolean | undefined,
   is_reversed: boolean | undefined,
 ): Price | undefined {
-  if (is_reversed && price_net) return { given: 'price_net', amount: price_net }
+  if (is_reversed && price_net) return { given: 'price_net', amount: price_net, source: 'product' }
   if ((price_lead === 'gross' || is_taxless) && price_gross)
-    return { given: 'price_gross', amount: price_gross }
-  return price_net ? { given: 'price_net', amount: price_net } : undefined
+    return { given: 'price_gross', amount: price_gross, source: 'product' }
+  return price_net ? { given: 'price_net', amount: price_net, source: 'product' } : undefined
 }
 
 function priceLine(position: Position, { given, amount }: Price, options: LineOptions): PricedLine {

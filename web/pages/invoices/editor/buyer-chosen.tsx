@@ -41,6 +41,7 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
     set('buyer_override', false)
     for (const field of BUYER_FIELDS) set(field, null)
     setAll(editor, withoutDiscount(standing_discount, values))
+    if (values.price_list_id) setAll(editor, { price_list_id: null, use_prices_from_price_lists: false })
     focusNewBuyer()
   }
   return (

@@ -64,7 +64,7 @@ export function Cells(props: CellsProps) {
           data-column="price"
           value={figure(line, priced, unit)}
           error={problems?.amount}
-          onValue={(amount) => change({ given: unit, amount })}
+          onValue={(amount) => change({ given: unit, amount, price_source: null })}
         />
       </Cell>
       <Cell label={t.rate}>
@@ -138,7 +138,7 @@ function Value({ line, price_kind, tools, priced }: CellsProps & { priced: Price
       aria-label={label}
       data-column="total"
       value={figure(line, priced, total)}
-      onValue={(amount) => tools.change(line.key, { given: total, amount })}
+      onValue={(amount) => tools.change(line.key, { given: total, amount, price_source: null })}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, memo, useState } from 'react'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -9,12 +9,12 @@ import { LineMore } from './line-more.tsx'
 import styles from './lines.module.css'
 import { isUnpriced } from './model/line.ts'
 
-type RowProps = CellsProps & { place: number; is_margin: boolean }
+type RowProps = CellsProps & { place: number; is_margin: boolean; list_name: string | undefined }
 
 // One line: its figures follow each other while they are typed.
 export const LineRow = memo(function LineRow(props: RowProps) {
   const { line, place, tools } = props
-  const { editor: t } = useTexts()
+  const { editor: t, priceLists: lists } = useTexts()
   const [is_more, setMore] = useState(false)
   const [is_over, setOver] = useState(false)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -74,6 +74,11 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           <BeforeLine before={line.before} price_kind={props.price_kind} options={props.options} />
         )}
       </div>
+      {line.price_source === 'price_list' && props.list_name && (
+        <Text className={styles.source ?? ''} size="xs" c="dimmed">
+          {lists.from(props.list_name)}
+        </Text>
+      )}
       {(is_more || line.description !== '' || props.is_margin) && (
         <LineMore
           line={line}

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, SegmentedControl, Select, Switch, Text, Tit
 import { IconArrowBackUp, IconLetterT, IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { products } from '../../../api/resources.ts'
+import { PriceListChoice, usePriceLists } from '../../../pieces/form/price-list-choice.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { AdvanceBar } from './advance-bar.tsx'
 import { CreatePanel } from './create-panel.tsx'
@@ -9,6 +10,7 @@ import { LineRow } from './line-row.tsx'
 import styles from './lines.module.css'
 import { fromCard } from './model/card.ts'
 import { textOf } from './model/line.ts'
+import { listOf } from './model/list-prices.ts'
 import { discountKind, type Values } from './model/values.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -17,6 +19,8 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
   const { values, options, tools, line_problems, problems } = editor
   const [making, setMaking] = useState<{ key: string; name: string }>()
   const startMaking = useCallback((key: string, name: string) => setMaking({ key, name }), [])
+  const list = listOf(values)
+  const list_name = usePriceLists().find(({ id }) => id === list)?.name
   const is_correction = values.lines.some(({ before }) => before !== null)
   const fields = [
     { name: 'name', label: t.name, is_wide: true },
@@ -60,6 +64,7 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
             problems={line_problems[line.key]}
             tools={tools}
             is_margin={values.kind === 'vat_margin'}
+            list_name={list_name}
             onCreateProduct={startMaking}
           />
         ))}
@@ -149,12 +154,34 @@ function Head({
   )
 }
 
+// Offered where there is one: most accounts have none.
+function PriceList({ editor: { values, set, problems } }: { editor: Editor }) {
+  const { priceLists: t } = useTexts()
+  const is_offered = usePriceLists().length > 0 && values.income && values.kind !== 'correction'
+  if (!is_offered && !problems.price_list_id) return null
+  return (
+    <PriceListChoice
+      label={null}
+      aria-label={t.use}
+      size="xs"
+      w={180}
+      value={listOf(values)}
+      error={problems.price_list_id}
+      onValue={(id) => {
+        set('price_list_id', id)
+        set('use_prices_from_price_lists', id !== null)
+      }}
+    />
+  )
+}
+
 function Options({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const { values, set, settings, problems } = editor
   const is_free = settings.discount_kind === 'any'
   return (
     <Group gap="sm">
+      <PriceList editor={editor} />
       <Switch
         label={t.discounts}
         checked={values.show_discount}

@@ -20,6 +20,7 @@ import { placeOfProblem } from './model/sending.ts'
 import { standingDiscount } from './model/terms.ts'
 import { priceOptions, type Settings, type Values } from './model/values.ts'
 import { type LineTools, useLines } from './use-lines.ts'
+import { useListPrices } from './use-list-prices.ts'
 import { useRules } from './use-rules.ts'
 
 // A document being typed: what it holds, what it comes to, what the server found wrong with it, and how it is saved.
@@ -74,6 +75,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     draft.set('lines', lines)
     setLineProblems({})
   })
+  useListPrices(values, base, tools)
   const sent = id === undefined ? newDocument(values, start) : changedDocument(values, base, draft.changes)
   const busy = useRef(false)
   const confirm = useConfirm()

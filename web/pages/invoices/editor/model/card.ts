@@ -10,7 +10,7 @@ export function fromCard(card: Product, line?: Line): Partial<Line> {
     code: textOf(card.code),
     quantity_unit: textOf(card.quantity_unit),
     tax: textOf(card.tax),
-    ...(card[given] ? { given, amount: textOf(card[given]) } : {}),
+    ...(card[given] ? { given, amount: textOf(card[given]), price_source: 'product' as const } : {}),
     more: { ...line?.more, ...(card.gtu_code ? { gtu_code: card.gtu_code } : {}) },
   }
 }

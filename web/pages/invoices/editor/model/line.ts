@@ -24,6 +24,8 @@ export type Line = LineState & {
   id: number | null
   kind: string | null
   product_id: number | null
+  // Where its price came from; nothing where it was typed.
+  price_source: 'product' | 'price_list' | null
   description: string
   // What is seldom typed, under the API's own names.
   more: { [field: string]: unknown }
@@ -71,6 +73,7 @@ export const emptyLine = (fields: Partial<Line> = {}): Line => ({
   id: null,
   kind: null,
   product_id: null,
+  price_source: null,
   description: '',
   more: {},
   before: null,
@@ -89,6 +92,7 @@ export function storedLine(position: Position): Line {
     ...(is_corrected && !after ? { quantity: '0' } : {}),
     key: `stored.${position.id}`,
     id: position.id,
+    price_source: (position.price_source as Line['price_source'] | undefined) ?? null,
     before: is_corrected && before ? stateOf(before as Attributes) : null,
     stored: position,
   }

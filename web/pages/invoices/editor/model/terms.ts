@@ -5,7 +5,7 @@ import { discountKind, type Settings, type Values } from './values.ts'
 
 // What the card of a client says of every new document for them: when it is paid, and the discount that is theirs.
 
-export type Terms = Pick<Client, 'payment_to_kind' | 'discount'>
+export type Terms = Pick<Client, 'payment_to_kind' | 'discount'> & Partial<Pick<Client, 'price_list_id'>>
 
 // The percent off each line; nothing where the account gives amounts, and on what is bought.
 export function standingDiscount(
@@ -18,7 +18,12 @@ export function standingDiscount(
   return values.income && discountKind(values, settings) !== 'amount' ? textOf(terms?.discount) : ''
 }
 
-type Changed = Partial<Pick<Values, 'payment_to_kind' | 'show_discount' | 'lines'>>
+type Changed = Partial<
+  Pick<
+    Values,
+    'payment_to_kind' | 'show_discount' | 'price_list_id' | 'use_prices_from_price_lists' | 'lines'
+  >
+>
 
 // What was typed by hand stays.
 export function withTerms(
@@ -29,6 +34,8 @@ export function withTerms(
   const discount = standingDiscount(terms, values, settings)
   const changed: Changed = {}
   if (terms.payment_to_kind) changed.payment_to_kind = terms.payment_to_kind
+  if (terms.price_list_id && values.income)
+    Object.assign(changed, { price_list_id: terms.price_list_id, use_prices_from_price_lists: true })
   if (discount === '') return changed
   changed.show_discount = true
   changed.lines = values.lines.map((line) =>

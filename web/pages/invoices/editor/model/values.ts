@@ -46,6 +46,8 @@ const OWN_FIELDS = [
   'paid',
   'paid_date',
   'oid',
+  'price_list_id',
+  'use_prices_from_price_lists',
   'correction_reason',
   'corrected_content_before',
   'corrected_content_after',

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { emptyPrice, type PriceList, pricesOf, sentPrices } from './price-list.ts'
+
+const list = {
+  price_list_positions: [
+    {
+      id: 1,
+      priceable_id: 7,
+      priceable_name: 'Desk',
+      price_net: '90.0',
+      price_lead: 'net',
+      quantity_from: '0.0',
+    },
+    {
+      id: 2,
+      priceable_id: 7,
+      priceable_name: 'Desk',
+      use_percentage: true,
+      percentage: 12.5,
+      quantity_from: '10.0',
+    },
+  ],
+} as unknown as PriceList
+
+test('prices are read as people type them, and only what changed is sent', () => {
+  const before = pricesOf(list)
+  expect(before.map(({ how, amount, quantity_from }) => [how, amount, quantity_from])).toEqual([
+    ['net', '90', ''],
+    ['percentage', '12.5', '10'],
+  ])
+  expect(sentPrices(before, before).positions).toEqual([])
+  const [first, second] = before
+  const added = { ...emptyPrice('gross'), product_id: 8, amount: '61.50' }
+  const next = [{ ...first, amount: '85' } as typeof added, emptyPrice(), added]
+  const { positions, places } = sentPrices(next, before)
+  expect(places).toEqual([first?.key, added.key])
+  expect(positions).toMatchObject([
+    { id: 1, priceable_id: 7, use_percentage: false, price_net: '85', quantity_from: '0', use_tax: false },
+    { priceable_id: 8, price_gross: '61.50' },
+    { id: second?.id, _destroy: true },
+  ])
+})

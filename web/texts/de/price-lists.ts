@@ -1,0 +1,40 @@
+import type { priceLists as en } from '../en/price-lists.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('de')
+
+export const priceLists: typeof en = {
+  title: 'Preislisten',
+  create: 'Neue Preisliste',
+  count: (number) => count(number, { one: 'Preisliste', other: 'Preislisten' }),
+  prices: (number) => count(number, { one: 'Preis', other: 'Preise' }),
+  empty: 'Noch keine Preislisten',
+  emptyHint: 'Andere Preise für einige Ihrer Kunden: fest oder in Prozent, nach Menge, für einige Tage.',
+  head: 'Preisliste',
+  name: 'Name',
+  description: 'Beschreibung',
+  currency: 'Währung',
+  changed: 'Geändert',
+  pricesTitle: 'Preise',
+  import: 'Preise importieren',
+  seek: 'Produkt suchen',
+  price: (number) => `Preis ${number}`,
+  add: 'Preis hinzufügen',
+  remove: (number) => `Preis ${number} entfernen`,
+  more: (number) => `Mehr anzeigen (${number})`,
+  product: 'Produkt',
+  gone: 'Gelöschtes Produkt',
+  how: 'Art des Preises',
+  hows: { net: 'Nettopreis', gross: 'Bruttopreis', percentage: 'Rabatt in %' },
+  amount: 'Wert',
+  quantityFrom: 'Ab Menge',
+  validFrom: 'Ab Tag',
+  validTo: 'Bis Tag',
+  tax: 'Steuersatz',
+  taxOwn: 'vom Produkt',
+  hint: 'Prozente werden vom Preis des Produkts abgezogen. Es gilt die größte Menge, die eine Position erreicht; von mehreren solchen Preisen der, der zuletzt beginnt.',
+  use: 'Preisliste',
+  none: 'Ohne Preisliste',
+  from: (name) => `Preis aus: ${name}`,
+  chooseFirst: 'Wählen Sie die Liste, in die die Preise kommen.',
+}

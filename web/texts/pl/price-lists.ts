@@ -1,0 +1,40 @@
+import type { priceLists as en } from '../en/price-lists.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('pl')
+
+export const priceLists: typeof en = {
+  title: 'Cenniki',
+  create: 'Nowy cennik',
+  count: (number) => count(number, { one: 'cennik', few: 'cenniki', many: 'cenników', other: 'cennika' }),
+  prices: (number) => count(number, { one: 'cena', few: 'ceny', many: 'cen', other: 'ceny' }),
+  empty: 'Nie ma jeszcze cenników',
+  emptyHint: 'Inne ceny dla wybranych klientów: stałe lub procentowe, zależne od ilości, na wybrane dni.',
+  head: 'Cennik',
+  name: 'Nazwa',
+  description: 'Opis',
+  currency: 'Waluta',
+  changed: 'Zmieniono',
+  pricesTitle: 'Ceny',
+  import: 'Importuj ceny',
+  seek: 'Znajdź produkt',
+  price: (number) => `Cena ${number}`,
+  add: 'Dodaj cenę',
+  remove: (number) => `Usuń cenę ${number}`,
+  more: (number) => `Pokaż więcej (${number})`,
+  product: 'Produkt',
+  gone: 'Usunięty produkt',
+  how: 'Rodzaj ceny',
+  hows: { net: 'Cena netto', gross: 'Cena brutto', percentage: 'Rabat %' },
+  amount: 'Wartość',
+  quantityFrom: 'Od ilości',
+  validFrom: 'Od dnia',
+  validTo: 'Do dnia',
+  tax: 'Stawka VAT',
+  taxOwn: 'z produktu',
+  hint: 'Rabat odejmuje się od ceny produktu. Liczy się największa ilość, którą osiąga pozycja; z kilku takich cen ta, która obowiązuje od najpóźniejszego dnia.',
+  use: 'Cennik',
+  none: 'Bez cennika',
+  from: (name) => `Cena z cennika: ${name}`,
+  chooseFirst: 'Wybierz cennik, do którego trafią ceny.',
+}
