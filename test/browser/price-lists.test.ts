@@ -1,0 +1,78 @@
+// A price list, from the first price to the invoice that takes it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, downloaded, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+test('a list is made, given to a client, and prices an invoice while it is typed', async () => {
+  const product = { name: 'Flour', code: 'F', price_net: '10', tax: '5', quantity_unit: 'sack' }
+  await app.api('POST', '/products.json', { product })
+  await app.api('POST', '/products.json', { product: { name: 'Salt', price_gross: '2.10', tax: '5' } })
+  const { id: client } = await app.api('POST', '/clients.json', { client: { name: 'Bakery' } })
+
+  const page = await app.open('/price-lists')
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const price = (number: number) => page.getByRole('listitem', { name: `Price ${number}`, exact: true })
+  await page.getByText('No price lists yet').waitFor()
+  await page.getByRole('link', { name: 'New price list' }).first().click()
+  await field('Name').fill('Wholesale')
+  const first = price(1)
+  await first.getByLabel('Product').fill('Flo')
+  await page.getByRole('option', { name: 'Flour · F' }).click()
+  await first.getByLabel('Value').fill('9')
+  await press('Add a price')
+  await price(2).getByLabel('Product').fill('Flo')
+  await page.getByRole('option', { name: 'Flour · F' }).last().click()
+  await price(2).getByLabel('Kind of price').click()
+  await page.getByRole('option', { name: 'Percent off' }).last().click()
+  await price(2).getByLabel('Value').fill('120')
+  await price(2).getByLabel('From quantity').fill('10')
+  await press('Create')
+  await page.getByText('must be from -1000 to 100').waitFor()
+  await price(2).getByLabel('Value').fill('20')
+  await press('Create')
+  await page.getByRole('heading', { name: 'Wholesale', level: 1 }).waitFor()
+  expect(await price(2).getByLabel('Product').inputValue()).toBe('Flour')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  expect(await downloaded(download)).toContain('F,Flour,10.0,,,20.0,,,')
+
+  await app.go(page, `/clients/${client}/edit`)
+  await field('Price list').click()
+  await page.getByRole('option', { name: 'Wholesale' }).click()
+  await press('Save')
+  await page.getByRole('heading', { name: 'Bakery', level: 1 }).waitFor()
+
+  await app.go(page, `/invoices/new?client_id=${client}`)
+  const line = page.getByRole('group', { name: 'Line 1', exact: true })
+  const cell = (name: string) => line.getByLabel(name, { exact: true })
+  const shows = (name: string, value: string) => expect.poll(() => cell(name).inputValue()).toBe(value)
+  await cell('Product or service').fill('Flo')
+  await page.getByRole('option', { name: /^Flour/ }).click()
+  await line.getByText('Price from: Wholesale').waitFor()
+  await shows('Net price', '9.00')
+  await cell('Quantity').fill('12')
+  await shows('Net price', '8.00')
+  // What is typed stays typed.
+  await cell('Net price').fill('7.5')
+  await line.getByText('Price from: Wholesale').waitFor({ state: 'detached' })
+  await cell('Quantity').fill('1')
+  await shows('Net price', '7.50')
+  // And the product, chosen again, has the price of the list again.
+  await cell('Product or service').fill('Flou')
+  await page.getByRole('option', { name: /^Flour/ }).click()
+  await line.getByText('Price from: Wholesale').waitFor()
+  await cell('Quantity').fill('12')
+  await shows('Net price', '8.00')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/invoices\/\d+$/)
+  const id = page.url().split('/').at(-1)
+  const { positions } = await app.api('GET', `/invoices/${id}.json`)
+  expect(positions[0]).toMatchObject({ price_net: '8.0', quantity: '12.0', price_source: 'price_list' })
+})
