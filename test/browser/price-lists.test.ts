@@ -15,7 +15,11 @@ test('a list is made, given to a client, and prices an invoice while it is typed
   const { id: client } = await app.api('POST', '/clients.json', { client: { name: 'Bakery' } })
 
   const page = await app.open('/price-lists')
-  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const field = (name: string) =>
+    page
+      .getByRole('textbox', { name, exact: true })
+      .or(page.getByRole('combobox', { name, exact: true }))
+      .first()
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const price = (number: number) => page.getByRole('listitem', { name: `Price ${number}`, exact: true })
   await page.getByText('No price lists yet').waitFor()

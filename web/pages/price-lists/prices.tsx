@@ -121,7 +121,7 @@ function PriceFields({ price, number, problems, change, remove }: PriceProps) {
       ) : (
         <TextInput
           label={t.product}
-          variant="unstyled"
+          variant="filled"
           readOnly
           value={price.product_name || t.gone}
           title={price.product_name}
