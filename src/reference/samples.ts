@@ -4,7 +4,7 @@ import type { Samples } from '../platform/docs/openapi-types.ts'
 
 // These stand in place of other fields, so an example that sends both would mislead.
 const sent_instead =
-  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|private_key|^(api|latarnia|qr)_url$/
+  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|private_key|^(api|latarnia|qr)_url$|^price_list_positions/
 
 // These tell a reader nothing that another field has not told.
 const looked_past = /^(seller|recipient|department|invoice)_|_(id|kind)$/

@@ -18,7 +18,7 @@ import { priceListShape, priceLists, pricesShape } from './schema.ts'
 const ONE = amount('1')
 
 const ASKED = {
-  product_ids: ids({ about: 'Of which products, `product_ids[]=1&product_ids[]=2`' }),
+  product_ids: ids({ required: true, about: 'Of which products, `product_ids[]=1&product_ids[]=2`' }),
   quantity: decimal({ scale: 8, initial: ONE, about: 'For how many of each' }),
   date: date({ about: 'On which day of issue; today when not given' }),
 } satisfies Fields
