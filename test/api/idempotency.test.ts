@@ -82,10 +82,12 @@ describe('idempotency', () => {
       const before = await counts()
       const key = newKey()
       const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send(route.method, keyed, key)))
+      // Whoever asks once more when all is done, because the answer was lost.
+      replies.push(await send(route.method, keyed, key))
       const together = difference(before, await counts())
       const first = replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)
       const replayed = replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
-      if (first.length !== 1 || replayed.length !== AT_ONCE - 1)
+      if (first.length !== 1 || replayed.length !== AT_ONCE)
         surprises.push(`${nameOf(route)}: ${first.length} first answers`)
       const different = new Set(replies.map(visible))
       if (different.size !== 1) surprises.push(`${nameOf(route)}: ${[...different].join(' ≠ ')}`)

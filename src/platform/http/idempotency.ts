@@ -16,7 +16,7 @@ export const KEEP_MS = DAY_MS
 const KEY_MAX = 255
 
 export type Written = { status: number; headers: { [name: string]: string }; body: string | Buffer }
-type Key = { account_id: number; owner: string; key: string; fingerprint: string }
+export type Key = { account_id: number; owner: string; key: string; fingerprint: string }
 
 export const idempotencyTable: Table = {
   name: 'idempotency_keys',
@@ -100,9 +100,24 @@ function refuseHeld(error: { code?: string }): never {
 }
 
 async function replay(db: Database, key: Key, secret: Buffer): Promise<Written> {
-  const row = await db.get<{ fingerprint: string; answer: string }>(sql`select fingerprint, answer
-    from idempotency_keys where account_id = ${key.account_id} and owner = ${key.owner} and key = ${key.key}`)
+  const row = await find(db, key)
   if (row === undefined) throw conflict('The first request with this Idempotency-Key is still running')
+  return answerIn(row, key, secret)
+}
+
+// What was answered to the first request with this key, if it is over.
+export async function findAnswer(db: Database, key: Key, secret: Buffer, now: number) {
+  const row = await find(db, key)
+  return row && row.created_at >= now - KEEP_MS ? answerIn(row, key, secret) : undefined
+}
+
+type Row = { fingerprint: string; created_at: number; answer: string }
+
+const find = (db: Database, { account_id, owner, key }: Key) =>
+  db.get<Row>(sql`select fingerprint, created_at, answer from idempotency_keys
+    where account_id = ${account_id} and owner = ${owner} and key = ${key}`)
+
+function answerIn(row: Row, key: Key, secret: Buffer): Written {
   if (row.fingerprint !== key.fingerprint) {
     throw unprocessable('This Idempotency-Key was used for another request')
   }

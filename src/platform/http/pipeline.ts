@@ -12,7 +12,7 @@ import { hashToken } from '../secret.ts'
 import { API, type Arrival, networkOf, prefixOfHost, senderOf } from './address.ts'
 import { type Answer, contentType } from './answer.ts'
 import { integrationTokenOf, tokenOf } from './credentials.ts'
-import { fingerprint, once, type Written } from './idempotency.ts'
+import { findAnswer, fingerprint, type Key, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
 import { declaredOnly } from './parameters.ts'
 import { send, type Witness } from './reply.ts'
@@ -51,8 +51,8 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const only_reads = route.method === 'GET' && route.operation.right === 'read'
   call.db = only_reads ? house.db.forReading(account_id) : house.db.forAccount(account_id)
   authorise(route, call)
-  if (route.operation.prepare) call.prepared = await route.operation.prepare(call)
-  const done = await perform(house, route, call, query)
+  const before = route.operation.prepare && (await prepare(house, route, call, query))
+  const done = before ?? (await perform(house, route, call, query))
   await answer(house, route, request, reply, done)
 }
 
@@ -102,13 +102,26 @@ function authorise({ method, operation }: Route, { caller, visitor, method: aske
   if (!may(caller.role, operation.right)) throw forbidden()
 }
 
+// What is done before the transaction. Who asks again by their key is not told what the first time has changed.
+async function prepare(house: House, route: Route, call: Call, query: Tree): Promise<Written | undefined> {
+  try {
+    call.prepared = await route.operation.prepare?.(call)
+    return undefined
+  } catch (error) {
+    const key = idempotencyOf(route, call, query)
+    const answered =
+      key && error instanceof Refusal && (await findAnswer(call.db, key, house.secret, call.now))
+    if (!answered) throw error
+    return answered
+  }
+}
+
 // Once for each key, where the request carries one.
 function perform(house: House, route: Route, call: Call, query: Tree): Awaitable<Answer | Written> {
-  const { method, operation } = route
-  const key = call.headers['idempotency-key']
-  const is_write = method !== 'GET' && operation.writes !== false
-  if (is_write && typeof key === 'string' && key !== '')
-    return answerOnce(house, route, call, key, query).catch((error) => {
+  const { operation } = route
+  const key = idempotencyOf(route, call, query)
+  if (key)
+    return answerOnce(house, route, call, key).catch((error) => {
       if (operation.refused && error instanceof Refusal) return operation.refused(call, error)
       throw error
     })
@@ -203,7 +216,16 @@ function may(role: Role, right: Right): boolean {
   return true
 }
 
-function answerOnce(house: House, route: Route, call: Call, key: string, asked: Tree) {
+function answerOnce(house: House, route: Route, call: Call, key: Key) {
+  return once(call.db, key, house.secret, call.now, async (db) =>
+    write(await runVersioned(route, { ...call, db }), call.format),
+  )
+}
+
+function idempotencyOf({ method, operation }: Route, call: Call, asked: Tree): Key | undefined {
+  const key = call.headers['idempotency-key']
+  const is_write = method !== 'GET' && operation.writes !== false
+  if (!is_write || typeof key !== 'string' || key === '') return undefined
   const { account_id, user_id } = call.caller
   // A key is one person's, because the answer may hold their token. Before there is an account, the tokens tell them apart.
   const tokens = [integrationTokenOf(call.query, call.body), call.token].filter(
@@ -212,12 +234,9 @@ function answerOnce(house: House, route: Route, call: Call, key: string, asked: 
   // Buyers have none: theirs is what they ask from where they are.
   const stranger = tokens.length > 0 ? tokens.map(hashToken).join(' ') : `${call.address} ${call.path}`
   const owner = account_id === 0 ? stranger : `user ${user_id}`
-  const said =
-    route.operation.takes === 'bytes' ? { bytes: hash('sha256', call.bytes ?? '', 'hex') } : call.body
-  const print = fingerprint(route.method, `${call.path}.${call.format}`, asked, said)
-  return once(call.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
-    write(await runVersioned(route, { ...call, db }), call.format),
-  )
+  const said = operation.takes === 'bytes' ? { bytes: hash('sha256', call.bytes ?? '', 'hex') } : call.body
+  const print = fingerprint(method, `${call.path}.${call.format}`, asked, said)
+  return { account_id, owner, key, fingerprint: print }
 }
 
 const isConditional = ({ method, operation }: Route, { headers }: Call): boolean =>
