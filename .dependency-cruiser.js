@@ -47,7 +47,7 @@ const pure = [
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
   '^src/resources/einvoices/sources\\.ts$',
   '^src/resources/clients/channel\\.ts$',
-  '^src/resources/ksef/(switches|sending/(states|projection|outcome|receipt))\\.ts$',
+  '^src/resources/ksef/(switches|sending/(manner|states|projection|outcome|receipt))\\.ts$',
   '^src/resources/channels/sending/(routing|states)\\.ts$',
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin))\\.ts$',
 ]

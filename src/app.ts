@@ -54,6 +54,10 @@ import { lookPreviewRoutes } from './resources/invoices/print/look-preview.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { routes as issuerRoutes } from './resources/issuers/routes.ts'
 import { routes as jpkRoutes } from './resources/jpk/routes.ts'
+import { alarmJobs } from './resources/ksef/alarms/letters.ts'
+import { ksefGauges } from './resources/ksef/alarms/metrics.ts'
+import { ksefStatusRoutes } from './resources/ksef/alarms/routes.ts'
+import { collectiveRoutes } from './resources/ksef/collective/routes.ts'
 import type { Ksef } from './resources/ksef/connection/access.ts'
 import { connectionRoutes } from './resources/ksef/connection/routes.ts'
 import { fallbackBy, reachBy } from './resources/ksef/reach.ts'
@@ -63,6 +67,7 @@ import { fileRoutes } from './resources/ksef/sending/file-routes.ts'
 import { sendingJobs } from './resources/ksef/sending/jobs.ts'
 import { transmissionRoutes } from './resources/ksef/sending/routes.ts'
 import { sendByLink, sending } from './resources/ksef/sending/triggers.ts'
+import { watchJobs } from './resources/ksef/watch.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
 import { routes as lookRoutes } from './resources/looks/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
@@ -122,6 +127,8 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, ksef: 
   ...receivingJobs(ksef),
   ...channelJobs({ points: accessPoints(config), secret }),
   ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
+  ...watchJobs({ ksef, mail_from: config.mail.from }),
+  ...alarmJobs(mailer, config.url),
   ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile }),
   ...backupJobs({
     backup: config.backup,
@@ -201,10 +208,8 @@ export function routesOf(
       doubts: doubtsOf,
       tried: verbs,
       send: (call, invoice) => sendByLink(db.forAccount(call.caller.account_id), call, invoice),
-      ...sending(guarded(verbs)),
+      ...sending({ ...guarded(verbs), delete: deletePaidInvoice, cancel: cancelPaidInvoice }),
       restore: restorePaidInvoice,
-      delete: deletePaidInvoice,
-      cancel: cancelPaidInvoice,
     }),
     ...paymentRoutes,
     ...creditRoutes,
@@ -220,6 +225,8 @@ export function routesOf(
     ...transmissionRoutes,
     ...channelRoutes(channels),
     ...connectionRoutes(ksef),
+    ...ksefStatusRoutes,
+    ...collectiveRoutes(ksef),
     ...purchaseRoutes,
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
@@ -242,6 +249,7 @@ export function routesOf(
     gauges: async (now) => [
       ...(db.engine === 'postgres' ? [...postgresGauges(), ...replicaGauges(db.replicas())] : []),
       ...(await backupGauges(db, config.backup.every_ms, now)),
+      ...(await ksefGauges(db)),
     ],
   })
   const pages = [

@@ -45,6 +45,7 @@ import {
 } from './resources/invoices/upgrade-store.ts'
 import { issuers } from './resources/issuers/schema.ts'
 import { connections, holdsTable, secretsTable } from './resources/ksef/connection/schema.ts'
+import { outagesTable } from './resources/ksef/outages/schema.ts'
 import { ksefCursorsTable } from './resources/ksef/receiving/schema.ts'
 import {
   govReceiptsTable,
@@ -132,6 +133,7 @@ export const tables = [
   secretsTable,
   holdsTable,
   ksefCursorsTable,
+  outagesTable,
 ]
 
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.

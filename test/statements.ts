@@ -14,6 +14,15 @@ export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because
     because: 'any process does the work of any account; to take a job names its account',
   },
   {
+    statement: /^select distinct account_id from ksef_connections$/,
+    because: 'what the ministry announces is told to all accounts, each in its own',
+  },
+  {
+    statement:
+      /^select alarm, count\(\*\) as total from ksef_transmissions where alarm is not null group by alarm$/,
+    because: 'a figure of the whole installation, of the few rows that ring',
+  },
+  {
     statement: /^select distinct account_id, connection_id from ksef_transmissions where next_attempt_at <=/,
     because: 'what is due for KSeF is looked for in all accounts, and woken in its own',
   },

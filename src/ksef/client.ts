@@ -3,6 +3,7 @@ import type { Addresses } from './addresses.ts'
 import { closeBatch, openBatch, uploadPart } from './batch.ts'
 import { askBeacon } from './beacon.ts'
 import { usualWire, type Wire } from './calls.ts'
+import { collectiveNumber } from './collective.ts'
 import { Limits } from './limits.ts'
 import { exportPart, exportStatus, invoiceByNumber, queryMetadata, startExport } from './reading.ts'
 import { rightsOf } from './rights.ts'
@@ -48,6 +49,7 @@ export function openClient(access: Access, options: ClientOptions) {
     openBatch: bound(openBatch, wire),
     uploadPart: bound(uploadPart, wire),
     closeBatch: bound(closeBatch, wire),
+    collectiveNumber: bound(collectiveNumber, wire),
     queryMetadata: bound(queryMetadata, wire),
     invoiceByNumber: bound(invoiceByNumber, wire),
     startExport: bound(startExport, wire),

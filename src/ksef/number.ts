@@ -1,11 +1,10 @@
-// The numbers that KSeF gives: of invoices, of several invoices paid together, and of everything that is under way there.
+// The numbers that KSeF gives: of invoices, and of several invoices paid together.
 
 const NIP = '[1-9](?:\\d[1-9]|[1-9]\\d)\\d{7}'
 const DAY = '20\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
 const INVOICE = new RegExp(`^${NIP}-${DAY}-[0-9A-F]{12}-[0-9A-F]{2}$`)
 const FORMER_INVOICE = new RegExp(`^${NIP}-${DAY}-[0-9A-F]{6}-[0-9A-F]{6}-[0-9A-F]{2}$`)
 const COLLECTIVE = new RegExp(`^${NIP}-IZ20\\d{2}(?:0[1-9]|1[0-2])-[0-9A-F]{12}-[0-9A-F]{2}$`)
-const REFERENCE = new RegExp(`^${DAY}-[A-Z]{2}-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}$`)
 
 export const isNip = (text: string): boolean => new RegExp(`^${NIP}$`).test(text)
 
@@ -15,9 +14,6 @@ export const isKsefNumber = (number: string): boolean =>
 
 // 1111111111-IZ202607-65ED02180000-E7
 export const isCollectiveNumber = (number: string): boolean => COLLECTIVE.test(number) && isSummed(number)
-
-// By its looks alone: of those published not every one has the sum that it should have.
-export const isReference = (reference: string): boolean => REFERENCE.test(reference)
 
 // What stands before the last hyphen is summed, without that hyphen.
 const isSummed = (number: string) => checksum(number.slice(0, -3)) === number.slice(-2)

@@ -9,8 +9,7 @@ const CHRISTMAS_EVE_SINCE = 2025
 const FIXED = new Set(['01-01', '01-06', '05-01', '05-03', '08-15', '11-01', '11-11', '12-25', '12-26'])
 const AFTER_EASTER = [1, 60] // Easter Monday and Corpus Christi; the other movable feasts are Sundays
 
-export const OFFLINE_MODES = ['offline24', 'unavailability', 'emergency', 'total_failure'] as const
-export type OfflineMode = (typeof OFFLINE_MODES)[number]
+export type OfflineMode = 'offline24' | 'unavailability' | 'emergency' | 'total_failure'
 
 export type Outage = {
   kind: 'unavailability' | 'failure' | 'total_failure'

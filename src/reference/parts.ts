@@ -151,7 +151,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     title: 'Connections with KSeF',
-    paths: ['/ksef_connections', '/ksef_purchases'],
+    paths: ['/ksef_connections', '/ksef_status', '/ksef_collective_identifiers', '/ksef_purchases'],
     about:
       'The National e-Invoicing System of Poland: how an account is connected with it for each of its tax numbers, and how far purchases are fetched.',
   },

@@ -57,6 +57,10 @@ test('a document gets its number, its receipt and its lock', async () => {
   const bytes = Buffer.from(await file.arrayBuffer())
   expect(receipt).toContain(invoice.gov_id)
   expect(receipt).toContain(hash('sha256', bytes, 'base64'))
+  // By the address that came with the number, which counts against no limit.
+  const asked = ministry.log.filter(({ call }) => call.endsWith('/upo'))
+  expect(asked).toEqual([])
+  expect(ministry.log.filter(({ call }) => call.startsWith('GET /storage/upo/'))).toHaveLength(1)
   expect((await send('PUT', `/invoices/${made.id}.json`, { invoice: { buyer_name: 'X' } })).status).toBe(422)
   expect((await send('DELETE', `/invoices/${made.id}.json`)).status).toBe(422)
   expect((await send('GET', `/invoices.json?gov_id=${invoice.gov_id}`)).json[0].id).toBe(made.id)
@@ -186,6 +190,22 @@ test('where KSeF cannot be reached it is issued offline, with two codes and its 
     ({ gov_status }) => gov_status === 'ok',
   )
   expect(arrived(offline.number)).toMatchObject([{ mode: 'Offline' }])
+})
+
+test('one number for a transfer that pays several', async () => {
+  const [first, second] = [await create(), await create()]
+  const collect = (...invoice_ids: number[]) =>
+    send('POST', '/ksef_collective_identifiers.json', { invoice_ids })
+  expect((await collect(first.id, second.id)).json.message.invoice_ids[0]).toContain('has no KSeF number')
+  for (const { id } of [first, second]) await settled(id, 'ok')
+  expect((await collect(first.id, first.id)).status).toBe(422)
+  // It may be used by those who send, for a moment.
+  const { json } = await until(
+    () => collect(first.id, second.id),
+    ({ status }) => status !== 409,
+  )
+  expect(json.number).toMatch(/^5252248481-IZ\d{6}-[0-9A-F]{12}-[0-9A-F]{2}$/)
+  expect(json).toMatchObject({ seller_tax_no: NIP, amount: '49.2', currency: 'PLN' })
 })
 
 // Those who wait for minutes are due now.

@@ -2,6 +2,9 @@ import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { keepSwitches } from '../../src/resources/ksef/keep-switches.ts'
+import { note } from '../../src/resources/ksef/sending/moves.ts'
+import type { Transmission } from '../../src/resources/ksef/sending/schema.ts'
+import { findNewest } from '../../src/resources/ksef/sending/store.ts'
 import type { Switch } from '../../src/resources/ksef/switches.ts'
 import { BUYER, INVOICE as GIVEN, NIP, type Seller, startSeller } from '../ksef/connected.ts'
 
@@ -151,9 +154,26 @@ describe('with a connection', () => {
     expect(await sendingsOf(kept.json.id)).toEqual([])
   })
 
-  test('what is on its way keeps its content', async () => {
+  test('what only waits may be changed and taken back: it goes as it is then, or not at all', async () => {
     const { json } = await create({}, { gov_save_and_send: true })
     const path = `/invoices/${json.id}.json`
+    expect((await send('PUT', path, { invoice: { internal_note: 'called' } })).json.locked).toBe(false)
+    expect(await sendingsOf(json.id)).toHaveLength(1)
+    const changed = await send('PUT', path, { invoice: { buyer_name: 'Somebody else' } })
+    expect(changed.status, changed.text).toBe(200)
+    expect(changed.json.gov_status).toBe('processing')
+    const [first, second] = await sendingsOf(json.id)
+    expect([first?.state, second?.state]).toEqual(['rejected', 'queued'])
+    expect(second?.sha256).not.toBe(first?.sha256)
+    expect((await send('DELETE', path)).status).toBe(200)
+    expect((await sendingsOf(json.id)).map(({ state }) => state)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('what has begun to leave keeps its content', async () => {
+    const { json } = await create({}, { gov_save_and_send: true })
+    const path = `/invoices/${json.id}.json`
+    const newest = (await findNewest(kwit.db, account.account_id, json.id)) as Transmission
+    await note(kwit.db.forAccount(account.account_id), newest, 'sent', { state: 'unknown', sent_at: 1 }, 1)
     const changed = await send('PUT', path, { invoice: { buyer_name: 'Somebody else' } })
     expect(changed.status).toBe(422)
     expect(changed.json.message).toContain('KSeF')

@@ -1,17 +1,26 @@
 // A company connects its tax number, sees that it is connected, and says what goes by itself.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { selfSigned } from '../../src/ministry/certificates.ts'
+import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 const NIP = '5265877635'
 const DAY_MS = 86_400_000
+const INVOICE = {
+  buyer_name: 'F.H.U. Jan Kowalski',
+  buyer_tax_no: '7811767696',
+  buyer_street: 'ul. Długa 5',
+  buyer_post_code: '61-001',
+  buyer_city: 'Poznań',
+  buyer_country: 'PL',
+  positions: [{ name: 'Róże', quantity: 2, price_net: 10, tax: 23 }],
+}
 
 let app: App
 let ministry: Ministry
 beforeAll(async () => {
-  ministry = await startMinistry()
+  ministry = await startMinistry({ clock: { now: () => app?.kwit.clock.now() ?? Date.now() } })
   app = await openApp({ KWIT_KSEF_URL: ministry.url })
 })
 afterAll(async () => {
@@ -61,15 +70,7 @@ test('a document is refused, sent again by hand, and its number arrives; what mu
   const status = { code: 450, description: 'Błąd weryfikacji semantyki dokumentu', details: ['P_7'] }
   ministry.faults.add({ call: 'POST /sessions/online/*/invoices', trouble: { do: 'verdict', status } })
   const { id, number } = await app.api('POST', '/invoices.json', {
-    invoice: {
-      buyer_name: 'F.H.U. Jan Kowalski',
-      buyer_tax_no: '7811767696',
-      buyer_street: 'ul. Długa 5',
-      buyer_post_code: '61-001',
-      buyer_city: 'Poznań',
-      buyer_country: 'PL',
-      positions: [{ name: 'Róże', quantity: 2, price_net: 10, tax: 23 }],
-    },
+    invoice: INVOICE,
   })
   const page = await app.open(`/invoices/${id}`, { width: 1440 })
   const card = page.getByRole('region', { name: 'KSeF' })
@@ -86,4 +87,57 @@ test('a document is refused, sent again by hand, and its number arrives; what mu
   await card.getByText(new RegExp(`^${NIP}-\\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$`)).waitFor()
   await app.go(page, '/ksef')
   await page.getByText('Everything is there').waitFor()
+})
+
+test('a day offline: nothing goes, every page says what is due, and all of it goes when it is switched back', async () => {
+  const [{ id: connection_id }] = await app.api('GET', '/ksef_connections.json')
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
+  const certificate = writeCertificate({
+    ...{ subject, issuer: subject, serial: Buffer.from('01F20A5D352AE590', 'hex') },
+    ...{ from: Date.now() - DAY_MS, to: Date.now() + 90 * DAY_MS },
+    ...{ public_key: publicKey, signed_with: privateKey, usage: 'nonRepudiation' as const },
+  })
+  await app.api('PUT', `/ksef_connections/${connection_id}.json`, {
+    ksef_connection: {
+      ...{ environment: 'production', token: ministry.issueToken(NIP), gov_auto_send_mode: 'off' },
+      offline_certificate: certificate.toString('base64'),
+      offline_private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    },
+  })
+  const page = await app.open('/settings/ksef', { width: 390 })
+  await page.getByRole('switch', { name: 'Offline until switched back' }).click()
+  await page.getByText('Nothing is sent to KSeF').waitFor()
+  await expectAccessible(page)
+
+  const { id, number } = await app.api('POST', '/invoices.json', {
+    gov_save_and_send: true,
+    invoice: INVOICE,
+  })
+  await app.go(page, `/invoices/${id}`)
+  const card = page.getByRole('region', { name: 'KSeF' })
+  await card.getByText('Offline', { exact: true }).waitFor()
+  const [{ deadline_at }] = await app.api('GET', '/transmissions.json')
+  app.kwit.clock.set(Date.parse(deadline_at) - 3 * 3_600_000)
+  await expect.poll(async () => (await app.api('GET', '/ksef_status.json')).due, { timeout: 15_000 }).toBe(1)
+  await app.go(page, '/ksef')
+  await page.getByText('One document has to reach KSeF by the end of the day.').waitFor()
+  await page.getByRole('link', { name: number }).waitFor()
+  await expectAccessible(page)
+
+  await app.go(page, '/settings/ksef')
+  await page.getByRole('switch', { name: 'Offline until switched back' }).click()
+  await expect
+    .poll(
+      async () => {
+        app.kwit.clock.set(app.kwit.clock.now() + 5_000)
+        return (await app.api('GET', `/invoices/${id}.json`)).gov_status
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('ok')
+  expect(ministry.documents().at(-1)?.mode).toBe('Offline')
+  await app.go(page, '/ksef')
+  await page.getByText('Everything is there').waitFor()
+  expect(await page.locator('[data-ksef]').count()).toBe(0)
 })

@@ -240,6 +240,8 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'PATCH /ksef_connections/:id': ADMINISTERS,
   'DELETE /ksef_connections/:id': ADMINISTERS,
   'POST /ksef_connections/:id/check': NO_SECRET,
+  'GET /ksef_status': READS,
+  'POST /ksef_collective_identifiers': NOT_READ,
   'GET /ksef_purchases': READS,
   'POST /ksef_purchases/fetch': NOT_READ,
   'GET /payment_providers': ADMINISTERS,

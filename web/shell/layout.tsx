@@ -8,6 +8,7 @@ import { useTexts } from '../texts/texts.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { KsefBanner } from './ksef-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { openPalette, Palette, PaletteKeys } from './palette.tsx'
 import styles from './shell.module.css'
@@ -68,6 +69,7 @@ export function Layout() {
       {/* Until a page is loaded the one before stays: whose page it is can be read here. */}
       <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1} data-page={pathname + search}>
         <div className={styles.content}>
+          <KsefBanner />
           <ErrorBoundary at={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />

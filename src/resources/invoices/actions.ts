@@ -30,6 +30,7 @@ import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { sellGoods } from './stock.ts'
 import { invoiceLedger, unnumbered } from './store.ts'
 
+export { announceIssued } from './issued.ts'
 export { noteOpening } from './leaving.ts'
 export { cancelInvoice, deleteInvoice } from './removal.ts'
 export { restoreInvoice } from './restore.ts'

@@ -96,6 +96,8 @@ function requestIn({ query, body }: Call): Request {
   if (asked !== undefined && isYes(asked)) request.gov_save_and_send = true
   const wishes = wishesIn(query, body)
   if (wishes) request.wishes = { ...request.wishes, ...wishes }
+  const offline = query.gov_offline ?? body.gov_offline
+  if (offline !== undefined && isYes(offline)) request.gov_offline = true
   return request
 }
 
@@ -120,6 +122,9 @@ function create(connected: Connected): Operation {
 const SENDING = {
   gov_save_and_send: bool({ about: 'Sends it to KSeF as soon as it is stored' }),
   ...WISHES,
+  gov_offline: bool({
+    about: 'Issues it offline (offline24): it goes to KSeF when its last day begins, or is sent',
+  }),
 }
 
 const SENT_BY_LINK = {

@@ -1,8 +1,10 @@
+import type { Beacon } from '../../ksef/beacon.ts'
 import { openClient } from '../../ksef/client.ts'
 import { KsefFailure } from '../../ksef/errors.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { accessOf, findOfflineKey, type Ksef, NotConnected, withConnection } from './connection/access.ts'
-import { connections } from './connection/schema.ts'
+import { type Connection, connections } from './connection/schema.ts'
+import { noteBeacon } from './outages/note.ts'
 import type { Fallback } from './sending/offline.ts'
 import type { Reach } from './sending/sender.ts'
 
@@ -22,16 +24,20 @@ export const reachBy =
 // What is there to answer with where the ministry does not.
 export const fallbackBy =
   (ksef: Ksef): Fallback =>
-  async (db, { account_id, connection_id }) => {
+  async (db, place, now) => {
+    const { account_id, connection_id } = place
     const connection = await findRecord(db, account_id, connections, connection_id)
-    const tax_no = connection?.tax_no ?? ''
-    const key = await findOfflineKey(db, account_id, connection_id, tax_no, ksef.secret)
-    if (!connection || !key) return undefined
-    const access = accessOf(ksef, connection)
-    const beacon = await openClient(access, { clock: ksef.clock })
-      .beacon()
-      .catch(() => undefined)
-    return { key, qr_url: access.qr_url, beacon }
+    if (!connection) return { announced: [], means: undefined }
+    const announced = await noteBeacon(db, place, await beaconOf(ksef, connection), now)
+    const key = await findOfflineKey(db, account_id, connection_id, connection.tax_no ?? '', ksef.secret)
+    const { qr_url } = accessOf(ksef, connection)
+    return { announced, means: key && { key, qr_url } }
   }
+
+// Undefined where there is none, or it does not answer.
+export const beaconOf = (ksef: Ksef, connection: Connection): Promise<Beacon | undefined> =>
+  openClient(accessOf(ksef, connection), { clock: ksef.clock })
+    .beacon()
+    .catch(() => undefined)
 
 const gone = () => new KsefFailure('unauthorized', { words: ['There is nothing to sign in to KSeF with'] })

@@ -15,6 +15,7 @@ export type Switch = {
   qr_url: string
   auto_send_mode: AutoSendMode
   validates: boolean
+  offline?: boolean // nothing is sent until somebody says so
 }
 
 export const switchesOf = ({ ksef }: Settings): readonly Switch[] =>

@@ -1,6 +1,15 @@
 // The letters of the house itself, to people who sign in. English stands in for a language without words of its own.
 
-export type LetterKind = 'reset' | 'confirmation' | 'invitation' | 'test' | 'accepted' | 'declined'
+export type LetterKind =
+  | 'reset'
+  | 'confirmation'
+  | 'invitation'
+  | 'test'
+  | 'accepted'
+  | 'declined'
+  | 'ksef_last_day'
+  | 'ksef_last_hours'
+  | 'ksef_late'
 export type LetterWords = {
   subject: string
   paragraphs: readonly string[]
@@ -48,6 +57,33 @@ const en: LetterLanguage = {
     action: 'Open the document',
     note: '',
   },
+  ksef_last_day: {
+    subject: 'KSeF: to be sent by the end of today, {day}',
+    paragraphs: [
+      'Documents of the seller {tax_no} that the law wants in KSeF by the end of {day}, and that are not there yet: {count}.',
+      '{numbers}',
+    ],
+    action: 'See what has to go',
+    note: 'What waits goes by itself as soon as KSeF takes it. Please look whether something stands in its way.',
+  },
+  ksef_last_hours: {
+    subject: 'KSeF: a few hours left, {day}',
+    paragraphs: [
+      'Documents of the seller {tax_no} that have to be in KSeF before midnight (Warsaw time) and are not there yet: {count}.',
+      '{numbers}',
+    ],
+    action: 'See what has to go',
+    note: 'This is the last reminder before the day is over.',
+  },
+  ksef_late: {
+    subject: 'KSeF: late since the end of {day}',
+    paragraphs: [
+      'Documents of the seller {tax_no} that should have been in KSeF by the end of {day}, and are not there: {count}.',
+      '{numbers}',
+    ],
+    action: 'See what has to go',
+    note: 'They are still to be sent. Please see to it, and ask your accountant what follows.',
+  },
 }
 
 const pl: LetterLanguage = {
@@ -91,6 +127,33 @@ const pl: LetterLanguage = {
     action: 'Otwórz dokument',
     note: '',
   },
+  ksef_last_day: {
+    subject: 'KSeF: do wysłania dzisiaj, {day}',
+    paragraphs: [
+      'Dokumenty sprzedawcy {tax_no}, które do końca dnia {day} powinny znaleźć się w KSeF, a jeszcze ich tam nie ma: {count}.',
+      '{numbers}',
+    ],
+    action: 'Zobacz, co czeka na wysłanie',
+    note: 'Oczekujące dokumenty są wysyłane automatycznie, gdy tylko KSeF je przyjmie. Prosimy sprawdzić, czy nic nie stoi na przeszkodzie.',
+  },
+  ksef_last_hours: {
+    subject: 'KSeF: zostało kilka godzin, {day}',
+    paragraphs: [
+      'Dokumenty sprzedawcy {tax_no}, które przed północą (czasu polskiego) powinny znaleźć się w KSeF, a jeszcze ich tam nie ma: {count}.',
+      '{numbers}',
+    ],
+    action: 'Zobacz, co czeka na wysłanie',
+    note: 'To ostatnie przypomnienie przed upływem terminu.',
+  },
+  ksef_late: {
+    subject: 'KSeF: termin minął z końcem dnia {day}',
+    paragraphs: [
+      'Dokumenty sprzedawcy {tax_no}, które do końca dnia {day} powinny były znaleźć się w KSeF, a ich tam nie ma: {count}.',
+      '{numbers}',
+    ],
+    action: 'Zobacz, co czeka na wysłanie',
+    note: 'Nadal trzeba je wysłać. Prosimy się tym zająć i zapytać księgowość o skutki opóźnienia.',
+  },
 }
 
 const de: LetterLanguage = {
@@ -133,6 +196,33 @@ const de: LetterLanguage = {
     paragraphs: ['{name} hat abgelehnt: {document}.'],
     action: 'Dokument öffnen',
     note: '',
+  },
+  ksef_last_day: {
+    subject: 'KSeF: heute noch zu senden, {day}',
+    paragraphs: [
+      'Dokumente des Verkäufers {tax_no}, die bis zum Ende des {day} in KSeF sein müssen und noch nicht dort sind: {count}.',
+      '{numbers}',
+    ],
+    action: 'Ansehen, was gesendet werden muss',
+    note: 'Was wartet, geht von selbst, sobald KSeF es annimmt. Bitte prüfen Sie, ob etwas im Wege steht.',
+  },
+  ksef_last_hours: {
+    subject: 'KSeF: nur noch wenige Stunden, {day}',
+    paragraphs: [
+      'Dokumente des Verkäufers {tax_no}, die vor Mitternacht (Warschauer Zeit) in KSeF sein müssen und noch nicht dort sind: {count}.',
+      '{numbers}',
+    ],
+    action: 'Ansehen, was gesendet werden muss',
+    note: 'Das ist die letzte Erinnerung vor dem Ende der Frist.',
+  },
+  ksef_late: {
+    subject: 'KSeF: Frist am {day} versäumt',
+    paragraphs: [
+      'Dokumente des Verkäufers {tax_no}, die bis zum Ende des {day} in KSeF hätten sein müssen und nicht dort sind: {count}.',
+      '{numbers}',
+    ],
+    action: 'Ansehen, was gesendet werden muss',
+    note: 'Sie müssen weiterhin gesendet werden. Bitte kümmern Sie sich darum und fragen Sie Ihre Buchhaltung nach den Folgen.',
   },
 }
 

@@ -17,7 +17,7 @@ import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/writer.ts'
-import { createInvoice } from '../invoices/actions.ts'
+import { announceIssued, createInvoice } from '../invoices/actions.ts'
 import { findLeadingOfGone } from '../invoices/made-from/following-money.ts'
 import { plainRequest } from '../invoices/request.ts'
 import type { Invoice } from '../invoices/schema.ts'
@@ -211,5 +211,7 @@ async function makeInvoice(db: Database, writer: Writer, payment: Payment): Prom
   const draft = invoiceOf(payment, (name) => !gone.has(name))
   const positions = [{ ...item, quantity, total_price_gross: price }]
   const request = { ...plainRequest(draft, positions), buyer_override: namesBuyer(payment) }
-  return createInvoice(db, writer, request)
+  const invoice = await createInvoice(db, writer, request)
+  await announceIssued(db, writer, invoice)
+  return invoice
 }

@@ -13,7 +13,7 @@ export const gov: typeof en = {
   trial: 'Probe: bindet niemanden',
   unknown:
     'Die Antwort ging unterwegs verloren: Der Beleg kann schon in KSeF sein. Es wird nachgefragt, was aus ihm wurde; er wird nicht blind noch einmal gesendet.',
-  offline: 'Offline ausgestellt. Er wird gesendet, sobald es geht.',
+  offline: 'Offline ausgestellt. Er wird von selbst gesendet, spätestens am letzten Tag der Frist.',
   server: 'KSeF ist nicht erreichbar. Es wird von selbst erneut versucht.',
   queue: 'An KSeF zu senden',
   queueHint: 'Was noch nicht in KSeF ist, das Dringendste zuerst.',
@@ -25,6 +25,27 @@ export const gov: typeof en = {
   empty: 'Alles ist dort',
   emptyHint: 'Nichts wartet darauf, an KSeF gesendet zu werden.',
   late: 'Überfällig',
+  issueOffline: 'Offline ausstellen',
+  issuedOffline: 'Er ist offline ausgestellt',
+  sendNow: 'Jetzt senden',
+  banner: {
+    late: (count: number) =>
+      count === 1 ? 'Ein Beleg müsste schon in KSeF sein.' : `${count} Belege müssten schon in KSeF sein.`,
+    due: (count: number) =>
+      count === 1
+        ? 'Ein Beleg muss bis zum Ende des Tages in KSeF sein.'
+        : `${count} Belege müssen bis zum Ende des Tages in KSeF sein.`,
+    offline: 'An KSeF wird nichts gesendet: Eine Verbindung ist auf offline geschaltet.',
+    outages: {
+      unavailability: 'KSeF wird gewartet. Belege werden offline ausgestellt und danach gesendet.',
+      failure:
+        'Das Ministerium hat einen Ausfall von KSeF gemeldet. Belege werden offline ausgestellt und danach gesendet.',
+      total_failure:
+        'Das Ministerium hat einen Totalausfall von KSeF gemeldet. Belege werden ohne KSeF ausgestellt und nicht dorthin gesendet.',
+    } as { [kind: string]: string },
+    see: 'Ansehen, was gesendet werden muss',
+    settings: 'Zu den Einstellungen',
+  },
   statuses: {
     processing: 'Unterwegs',
     ok: 'In KSeF',
@@ -47,5 +68,6 @@ export const gov: typeof en = {
     unknown: 'Unbekannt',
     accepted: 'In KSeF',
     rejected: 'Abgelehnt',
+    outside: 'Ohne KSeF',
   } as { [name: string]: string },
 }

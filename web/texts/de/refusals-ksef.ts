@@ -27,6 +27,20 @@ export const ksef: { readonly [text: string]: string } = {
     'Der Beleg ist in KSeF ({}) und kann weder geändert noch gelöscht werden; korrigieren Sie ihn',
   'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there':
     'Der Beleg ist auf dem Weg zu KSeF und kann weder geändert noch gelöscht werden; korrigieren Sie ihn, sobald er dort ist',
+  'needs an offline certificate': 'braucht ein Offline-Zertifikat',
+  'needs an offline certificate in the connection with KSeF':
+    'braucht ein Offline-Zertifikat in der Verbindung mit KSeF',
+  'Issued in a total failure of KSeF: it is not sent there':
+    'Bei einem Totalausfall von KSeF ausgestellt: Er wird nicht dorthin gesendet',
+  'Taken back before it was sent': 'Vor dem Senden zurückgenommen',
+  'names two documents or more': 'braucht zwei Belege oder mehr',
+  'names at most {} documents': 'kann höchstens {} Belege enthalten',
+  '{} has no KSeF number': '{} hat keine KSeF-Nummer',
+  'are of several sellers': 'sind von verschiedenen Verkäufern',
+  'are in several currencies': 'sind in verschiedenen Währungen',
+  'there is no connection with KSeF to ask by':
+    'es gibt keine Verbindung mit KSeF, über die gefragt werden kann',
+  'KSeF does not answer': 'KSeF antwortet nicht',
   'a cancelled document is not sent': 'ein stornierter Beleg wird nicht gesendet',
   'cannot be changed by a correction of what is in KSeF; take that back and issue another':
     'kann durch die Korrektur eines Belegs in KSeF nicht geändert werden; nehmen Sie ihn zurück und stellen Sie einen neuen aus',

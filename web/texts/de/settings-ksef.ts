@@ -77,6 +77,9 @@ export const ksef: typeof model = {
   },
   validate: 'Vor dem Ausstellen prüfen',
   validateHint: 'Ein Dokument, das KSeF ablehnen würde, wird nicht ausgestellt, und Sie sehen, warum.',
+  held: 'Offline, bis zurückgeschaltet wird',
+  heldHint:
+    'Nichts wird gesendet; Belege werden mit zwei Codes offline ausgestellt. Schalten Sie rechtzeitig zurück: Das Gesetz gibt einen Arbeitstag.',
   download: 'Einkäufe abholen',
   downloadHint: 'Was andere für diese Steuernummer ausstellen, erscheint unter den empfangenen Dokumenten.',
   disconnect: 'Trennen',

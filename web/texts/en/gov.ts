@@ -11,7 +11,7 @@ export const gov = {
   trial: 'Trial: it binds nobody',
   unknown:
     'The answer was lost on the way: the document may be in KSeF. It is being asked what became of it; it is not sent again blindly.',
-  offline: 'Issued offline. It goes by itself as soon as it can.',
+  offline: 'Issued offline. It goes by itself on its last day at the latest.',
   server: 'KSeF cannot be reached. It is tried again by itself.',
   queue: 'To send to KSeF',
   queueHint: 'What is not in KSeF yet, the one that is due first first.',
@@ -23,6 +23,29 @@ export const gov = {
   empty: 'Everything is there',
   emptyHint: 'Nothing waits to be sent to KSeF.',
   late: 'Overdue',
+  issueOffline: 'Issue offline',
+  issuedOffline: 'It is issued offline',
+  sendNow: 'Send now',
+  banner: {
+    late: (count: number) =>
+      count === 1
+        ? 'One document should be in KSeF already.'
+        : `${count} documents should be in KSeF already.`,
+    due: (count: number) =>
+      count === 1
+        ? 'One document has to reach KSeF by the end of the day.'
+        : `${count} documents have to reach KSeF by the end of the day.`,
+    offline: 'Nothing is sent to KSeF: a connection is switched to offline.',
+    outages: {
+      unavailability: 'KSeF is being maintained. Documents are issued offline and go afterwards.',
+      failure:
+        'The ministry has announced a failure of KSeF. Documents are issued offline and go afterwards.',
+      total_failure:
+        'The ministry has announced a total failure of KSeF. Documents are issued without it and are not sent there.',
+    } as { [kind: string]: string },
+    see: 'See what has to go',
+    settings: 'To the settings',
+  },
   statuses: {
     processing: 'On its way',
     ok: 'In KSeF',
@@ -45,5 +68,6 @@ export const gov = {
     unknown: 'Unknown',
     accepted: 'In KSeF',
     rejected: 'Refused',
+    outside: 'Without KSeF',
   } as { [name: string]: string },
 }

@@ -75,6 +75,9 @@ export const ksef = {
   },
   validate: 'Check before issuing',
   validateHint: 'A document that KSeF would refuse is not issued, and you see why.',
+  held: 'Offline until switched back',
+  heldHint:
+    'Nothing is sent; documents are issued offline with two codes. Switch it back in time: the law gives one working day.',
   download: 'Fetch purchases',
   downloadHint: 'What others issue for this tax number appears among received documents.',
   disconnect: 'Disconnect',

@@ -13,7 +13,7 @@ export const gov: typeof en = {
   trial: 'Próba: nie wywołuje skutków prawnych',
   unknown:
     'Odpowiedź zaginęła po drodze: dokument może już być w KSeF. Sprawdzamy, co się z nim stało; nie jest wysyłany ponownie w ciemno.',
-  offline: 'Wystawiono offline. Zostanie wysłany, gdy tylko to będzie możliwe.',
+  offline: 'Wystawiono offline. Zostanie wysłany samoczynnie, najpóźniej w ostatnim dniu terminu.',
   server: 'KSeF nie odpowiada. Próba zostanie ponowiona samoczynnie.',
   queue: 'Do wysłania do KSeF',
   queueHint: 'Czego jeszcze nie ma w KSeF, najpilniejsze najpierw.',
@@ -25,6 +25,24 @@ export const gov: typeof en = {
   empty: 'Wszystko wysłane',
   emptyHint: 'Nic nie czeka na wysłanie do KSeF.',
   late: 'Po terminie',
+  issueOffline: 'Wystaw offline',
+  issuedOffline: 'Wystawiono offline',
+  sendNow: 'Wyślij teraz',
+  banner: {
+    late: (count: number) => `Dokumenty, które powinny już być w KSeF: ${count}.`,
+    due: (count: number) => `Dokumenty, które do końca dnia powinny trafić do KSeF: ${count}.`,
+    offline: 'Nic nie jest wysyłane do KSeF: połączenie przełączono w tryb offline.',
+    outages: {
+      unavailability:
+        'Trwa przerwa techniczna KSeF. Dokumenty są wystawiane offline i zostaną wysłane po niej.',
+      failure:
+        'Ministerstwo ogłosiło awarię KSeF. Dokumenty są wystawiane offline i zostaną wysłane po jej zakończeniu.',
+      total_failure:
+        'Ministerstwo ogłosiło awarię całkowitą KSeF. Dokumenty są wystawiane poza KSeF i nie są do niego wysyłane.',
+    } as { [kind: string]: string },
+    see: 'Zobacz, co czeka na wysłanie',
+    settings: 'Przejdź do ustawień',
+  },
   statuses: {
     processing: 'W drodze',
     ok: 'W KSeF',
@@ -47,5 +65,6 @@ export const gov: typeof en = {
     unknown: 'Nieznany',
     accepted: 'W KSeF',
     rejected: 'Odrzucono',
+    outside: 'Bez KSeF',
   } as { [name: string]: string },
 }

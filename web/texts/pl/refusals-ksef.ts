@@ -26,6 +26,19 @@ export const ksef: { readonly [text: string]: string } = {
     'Dokument jest w KSeF ({}) i nie można go zmienić ani usunąć; wystaw korektę',
   'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there':
     'Dokument jest w drodze do KSeF i nie można go zmienić ani usunąć; wystaw korektę, gdy tam dotrze',
+  'needs an offline certificate': 'wymaga certyfikatu offline',
+  'needs an offline certificate in the connection with KSeF':
+    'wymaga certyfikatu offline w połączeniu z KSeF',
+  'Issued in a total failure of KSeF: it is not sent there':
+    'Wystawiono w czasie awarii całkowitej KSeF: nie jest tam wysyłany',
+  'Taken back before it was sent': 'Wycofano przed wysłaniem',
+  'names two documents or more': 'wymaga co najmniej dwóch dokumentów',
+  'names at most {} documents': 'może zawierać najwyżej {} dokumentów',
+  '{} has no KSeF number': '{} nie ma numeru KSeF',
+  'are of several sellers': 'pochodzą od różnych sprzedawców',
+  'are in several currencies': 'są w różnych walutach',
+  'there is no connection with KSeF to ask by': 'brak połączenia z KSeF, przez które można zapytać',
+  'KSeF does not answer': 'KSeF nie odpowiada',
   'a cancelled document is not sent': 'anulowanego dokumentu się nie wysyła',
   'cannot be changed by a correction of what is in KSeF; take that back and issue another':
     'nie może być zmienione korektą tego, co jest w KSeF; skoryguj do zera i wystaw nowy dokument',

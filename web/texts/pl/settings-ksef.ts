@@ -78,6 +78,9 @@ export const ksef: typeof model = {
   },
   validate: 'Sprawdzaj przed wystawieniem',
   validateHint: 'Dokument, który KSeF by odrzucił, nie zostanie wystawiony, a Ty zobaczysz dlaczego.',
+  held: 'Offline do odwołania',
+  heldHint:
+    'Nic nie jest wysyłane; dokumenty są wystawiane offline z dwoma kodami. Wyłącz w porę: ustawa daje jeden dzień roboczy.',
   download: 'Pobieraj zakupy',
   downloadHint: 'To, co inni wystawią na ten NIP, pojawi się wśród dokumentów otrzymanych.',
   disconnect: 'Rozłącz',

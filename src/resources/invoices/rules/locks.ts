@@ -93,8 +93,17 @@ export function checkNotInKsef(invoice: Invoice) {
 
 const IN_KSEF = new Set(['ok', 'processing', 'server_error', 'status_check_error', 'offline'])
 
-const isInKsef = ({ gov_status, income }: Invoice): boolean =>
-  gov_status !== null && income !== false && IN_KSEF.has(gov_status)
+const isInKsef = (invoice: Invoice): boolean =>
+  invoice.gov_status !== null &&
+  invoice.income !== false &&
+  IN_KSEF.has(invoice.gov_status) &&
+  !waitsHere(invoice)
+
+const WAITING = new Set(['processing', 'server_error'])
+
+// It has not begun to leave, and nobody has it with the codes of one that was issued offline.
+const waitsHere = ({ gov_status, gov_send_date, gov_certificate_link }: Invoice): boolean =>
+  WAITING.has(gov_status ?? '') && gov_send_date === null && gov_certificate_link === null
 
 // What stands in the books of a closed month stays there; a correction comes into those of its own.
 export function checkUnclosed(invoice: Invoice, settings: Settings) {

@@ -7,6 +7,8 @@ import { getRecord, hideRecord, lockRecord } from '../../../platform/database/re
 import { isBlank } from '../../../platform/fields/field.ts'
 import { conflict, invalid } from '../../../platform/refusal.ts'
 import { departments } from '../../departments/schema.ts'
+import { dropOutages } from '../outages/store.ts'
+import { resume } from '../sending/store.ts'
 import { wakeSender } from '../sending/wake.ts'
 import { type Ksef, NotConnected, Occupied, withConnection } from './access.ts'
 import { noteConnections } from './noting.ts'
@@ -45,8 +47,7 @@ export const createConnection = (
     const connection = await insert(db, actor, decided.draft)
     await keepSecrets(db, actor.account_id, connection.id, decided.secrets, ksef.secret)
     await noteConnections(ksef, db, actor.account_id)
-    if (await inheritWaiting(db, actor.account_id, connection))
-      await wakeSender(db, actor.account_id, connection.id, actor.now)
+    if (await inheritWaiting(db, actor.account_id, connection)) await goOn(db, actor, connection)
     return connection
   })
 
@@ -66,9 +67,17 @@ export const updateConnection = (
     const { record } = await amend(db, actor, connections, current, decided.draft)
     await keepSecrets(db, actor.account_id, id, decided.secrets, ksef.secret)
     if (decided.is_other) await dropTokens(db, actor.account_id, id)
+    if (leadsElsewhere(record, current)) await dropOutages(db, actor.account_id, id)
     await noteConnections(ksef, db, actor.account_id)
+    if ((record.offline ?? false) !== (current.offline ?? false)) await goOn(db, actor, record)
     return record
   })
+
+// What was held back goes, or what waits is issued offline: the one who sends sees which.
+async function goOn(db: Database, { account_id, now }: Actor, { id, offline }: Connection) {
+  if (!offline) await resume(db, { account_id, connection_id: id }, now)
+  await wakeSender(db, account_id, id, now)
+}
 
 // Who asks about a document elsewhere finds nothing, and would send it once more.
 async function checkNoneUnderway(
@@ -160,6 +169,8 @@ async function decide(
   const before = current ? ((await findSecrets(db, account_id, current.id, ksef.secret)) ?? {}) : {}
   const signing = decideSignIn(given, tax_no, now)
   const offline = decideOffline(given, now)
+  const can_sign = offline ? offline.key !== undefined : before.offline !== undefined
+  if (whole.offline && !can_sign) throw invalid({ offline: 'needs an offline certificate' })
   const is_other = signing !== undefined || tax_no !== current?.tax_no || leadsElsewhere(whole, current)
   return {
     draft: {

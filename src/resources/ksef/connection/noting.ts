@@ -24,4 +24,5 @@ const switchOf = (ksef: Pick<Ksef, 'url'>, connection: Connection): Switch => ({
   qr_url: accessOf(ksef, connection).qr_url,
   auto_send_mode: connection.gov_auto_send_mode ?? 'off',
   validates: connection.validate_invoices_for_gov !== false,
+  ...(connection.offline ? { offline: true } : {}),
 })

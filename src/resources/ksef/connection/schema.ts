@@ -33,6 +33,10 @@ export const connections = resource({
       about:
         'A document that KSeF would refuse is not issued; otherwise it is, with the reasons in `gov_error_messages`',
     }),
+    offline: bool({
+      about:
+        'By hand: nothing is sent, documents are issued offline until this is false again; it needs an offline certificate',
+    }),
     auto_download: bool({ about: 'Purchases are fetched by themselves' }),
     method: choice(METHODS, { readonly: true, about: 'What it signs in with; null while there is nothing' }),
     token_hint: text({ ...told, about: 'By which the token is known again' }),

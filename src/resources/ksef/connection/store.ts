@@ -48,7 +48,7 @@ export async function inheritWaiting(
   if (same.length === 0) return false
   const { changes } = await db.run(sql`update ksef_transmissions set connection_id = ${id}
     where account_id = ${account_id} and tax_no = ${tax_no} and environment = ${environment}
-    and (state not in ('accepted', 'rejected') or next_attempt_at is not null)
+    and (state not in ('accepted', 'rejected', 'outside') or next_attempt_at is not null)
     and connection_id in (${join(same.map((one) => one.id))})`)
   return changes > 0
 }

@@ -2,6 +2,7 @@ import { certificateLink } from '../../../ksef/links.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findOfflineKey } from '../connection/access.ts'
 import { note, unlessOvertaken } from './moves.ts'
+import { letGo } from './offline.ts'
 import type { Transmission } from './schema.ts'
 import { base64 } from './steps.ts'
 import { type Place, unsignedFor } from './store.ts'
@@ -16,7 +17,8 @@ export async function signCodes(db: Database, place: Place, secret: Buffer, now:
   if (key === undefined) return
   for (const one of unsigned) {
     const certificate_link = certificateLink(qrUrlOf(one), issuedAs(one), key)
-    await note(db, one, 'signed', { certificate_link }, now).catch(unlessOvertaken)
+    const signed = await note(db, one, 'signed', { certificate_link }, now).catch(unlessOvertaken)
+    if (signed?.state === 'issued_offline') await letGo(db, signed, now)
   }
 }
 

@@ -13,7 +13,7 @@ export async function listTransmissions(
   { page, per_page }: Asked,
   state: State | undefined,
 ) {
-  const open = sql`state <> 'accepted' and not exists (select 1 from ksef_transmissions later
+  const open = sql`state not in ('accepted', 'outside') and not exists (select 1 from ksef_transmissions later
     where later.account_id = ksef_transmissions.account_id and later.invoice_id = ksef_transmissions.invoice_id
       and later.id > ksef_transmissions.id)`
   const mine = sql`account_id = ${account_id} and ${state === undefined ? open : sql`state = ${state}`}`

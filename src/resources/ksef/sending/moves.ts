@@ -4,6 +4,7 @@ import { type Database, transaction } from '../../../platform/database/database.
 import { findRecord, lockRecord } from '../../../platform/database/records.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
 import { govFieldsOf } from './projection.ts'
+import { pollAfter } from './rules.ts'
 import type { Facts, Transmission } from './schema.ts'
 import { after, type Happening } from './states.ts'
 import { changeTransmission, findTransmission, insertEvent } from './store.ts'
@@ -13,8 +14,9 @@ import { changeTransmission, findTransmission, insertEvent } from './store.ts'
 // Somebody else has moved it meanwhile, so what was found out about it is no news.
 export class Overtaken extends Error {}
 
-export function unlessOvertaken(error: unknown) {
+export function unlessOvertaken(error: unknown): undefined {
   if (!(error instanceof Overtaken)) throw error
+  return undefined
 }
 
 export const ACTION = 'send_to_ksef'
@@ -53,6 +55,8 @@ async function change(
   const invoice = (await findRecord(db, account_id, invoices, invoice_id))
     ? await lockRecord(db, account_id, invoices, invoice_id)
     : undefined
+  // What was taken away meanwhile does not leave any more.
+  if (!invoice && event === BEGUN) throw new Overtaken()
   if (!(await changeTransmission(db, met, { ...facts, updated_at: now }))) throw new Overtaken()
   const changed = (await findTransmission(db, account_id, id)) as Transmission
   const words = told === undefined ? null : JSON.stringify(told).slice(0, TOLD_MAX)
@@ -61,6 +65,7 @@ async function change(
   return changed
 }
 
+const BEGUN: Happening = 'begun'
 const TOLD_MAX = 20_000
 
 export const actorFor = ({ account_id, user_id, request_id }: Transmission, now: number): Actor => ({
@@ -76,3 +81,10 @@ export const show = async (
   invoice: Invoice,
   transmission: Transmission,
 ): Promise<Invoice> => (await amend(db, actor, invoices, invoice, govFieldsOf(transmission), ACTION)).record
+
+// Looked at again after a while: nothing has happened, so nothing is told.
+export const later = (db: Database, one: Transmission, now: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const next_attempt_at = now + pollAfter(one.attempts)
+    await changeTransmission(db, one, { attempts: one.attempts + 1, next_attempt_at, updated_at: now })
+  })

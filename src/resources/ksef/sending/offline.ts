@@ -1,79 +1,102 @@
-import type { Beacon, BeaconMessage } from '../../../ksef/beacon.ts'
 import { certificateLink, type OfflineKey } from '../../../ksef/links.ts'
-import { deadlineOf, type Outage } from '../../../ksef/working-days.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { findRecord } from '../../../platform/database/records.ts'
+import { releaseLetter } from '../../invoices/mail/send.ts'
+import { invoices } from '../../invoices/schema.ts'
+import { lastingAt, outagesOf } from '../outages/rules.ts'
+import type { Announced } from '../outages/schema.ts'
+import { listOutages } from '../outages/store.ts'
+import { lateManner, mannerSince, offlineManner, WARSAW } from './manner.ts'
 import { move, note, unlessOvertaken } from './moves.ts'
-import { mannerOf, WARSAW } from './rules.ts'
-import type { Mode, Transmission } from './schema.ts'
+import type { Transmission } from './schema.ts'
 import type { Line } from './sessions.ts'
-import { lateFor, type Place } from './store.ts'
+import { lateFor, offlineFor, type Place, queuedFor } from './store.ts'
 
 // A document that cannot reach KSeF is issued offline, where the connection has a certificate to answer for it: with two codes, and a
-// day by which it has to be there. By which rule of the law, the beacon tells.
+// day by which it has to be there. By which rule of the law, what was announced tells.
 
-export type Means = { key: OfflineKey; qr_url: string; beacon: Beacon | undefined }
-export type Fallback = (db: Database, place: Place) => Promise<Means | undefined>
-
-const MODES: { readonly [status: string]: Mode } = { MAINTENANCE: 'unavailability', FAILURE: 'emergency' }
-
-export const mayIssueOffline = ({ beacon }: Means): boolean => beacon?.status !== 'TOTAL_FAILURE'
-
-export function offlineManner(
-  { beacon }: Pick<Means, 'beacon'>,
-  issue_date: string,
-): Pick<Transmission, 'mode' | 'deadline_at'> {
-  const mode = MODES[beacon?.status ?? ''] ?? 'offline24'
-  return { mode, deadline_at: deadlineIn(mode, issue_date, beacon) }
-}
-
-const deadlineIn = (mode: Transmission['mode'], issue_date: string, beacon: Beacon | undefined) =>
-  mode === 'online' ? null : (deadlineOf(mode, issue_date, outagesIn(beacon))?.until ?? null)
-
-const KINDS = { MAINTENANCE: 'unavailability', FAILURE: 'failure', TOTAL_FAILURE: 'total_failure' } as const
-
-// What was announced first of an outage, and that it is over, are two messages of one event: the last one tells both.
-function outagesIn(beacon: Beacon | undefined): Outage[] {
-  const last = new Map<string, BeaconMessage>()
-  for (const message of beacon?.messages ?? [])
-    if (message.version >= (last.get(message.event_id)?.version ?? 0)) last.set(message.event_id, message)
-  return [...last.values()].flatMap(({ category, start, end }) =>
-    start === undefined ? [] : [{ kind: KINDS[category], start, end: end ?? null }],
-  )
-}
+export type Means = { key: OfflineKey; qr_url: string }
+export type Fallback = (
+  db: Database,
+  place: Place,
+  now: number,
+) => Promise<{ announced: Announced[]; means: Means | undefined }>
 
 // What could not leave on its day was issued outside KSeF.
-export async function markLate(db: Database, place: Place, now: number): Promise<void> {
+export async function markLate(db: Database, place: Place, announced: readonly Announced[], now: number) {
   for (const one of await lateFor(db, place, dayAt(now, WARSAW)))
-    await note(db, one, 'late', mannerOf(one, now), now).catch(unlessOvertaken)
+    await note(db, one, 'late', lateManner(one, outagesOf(announced)), now).catch(unlessOvertaken)
+}
+
+// More is known of outages: days may lie elsewhere than before.
+export async function moveDeadlines(
+  db: Database,
+  place: Place,
+  announced: readonly Announced[],
+  now: number,
+) {
+  const outages = outagesOf(announced)
+  for (const one of await offlineFor(db, place)) {
+    const manner = mannerSince(one, outages)
+    if (manner.deadline_at !== one.deadline_at || manner.mode !== one.mode)
+      await note(db, one, 'deadline_moved', manner, now).catch(unlessOvertaken)
+  }
 }
 
 export async function issueOffline(
   db: Database,
   one: Transmission,
-  means: Means,
-  next_attempt_at: number,
-  now: number,
+  { announced, means, now }: { announced: readonly Announced[]; means: Means; now: number },
+  next_attempt_at: number | null,
 ): Promise<void> {
-  const { sha256, issue_date, tax_no } = one
+  const { sha256, issue_date, tax_no, mode, deadline_at } = one
   if (sha256 === null || issue_date === null) return
   const issued = { seller_nip: tax_no, issue_date, hash: Buffer.from(sha256, 'hex').toString('base64') }
-  const certificate_link = certificateLink(means.qr_url, issued, means.key)
-  const manner = offlineManner(means, issue_date)
-  await move(
-    db,
-    one,
-    'outage',
-    { ...manner, certificate_link, next_attempt_at, error_code: null, errors: null },
-    now,
-  )
+  const certificate_link = one.link === null ? null : certificateLink(means.qr_url, issued, means.key)
+  // What was issued offline before is of that manner still.
+  const manner =
+    mode === 'online' ? offlineManner(issue_date, now, outagesOf(announced)) : { mode, deadline_at }
+  const facts = { ...manner, certificate_link, next_attempt_at, error_code: null, errors: null }
+  await letGo(db, await move(db, one, 'outage', facts, now), now)
 }
 
-// The ministry answers again. While an outage lasts nothing has a last day; now the beacon knows when it was over.
-export const goOn = async (db: Database, one: Transmission, line: Line): Promise<void> => {
-  const { mode, issue_date } = one
-  const beacon = one.deadline_at === null ? await line.client.beacon().catch(() => undefined) : undefined
-  const deadline_at = one.deadline_at ?? (issue_date && beacon ? deadlineIn(mode, issue_date, beacon) : null)
+// The ministry answers again.
+export async function goOn(db: Database, one: Transmission, line: Line): Promise<void> {
   const now = line.now()
-  await move(db, one, 'way_free', { deadline_at, next_attempt_at: now }, now)
+  const manner = mannerSince(one, outagesOf(await listOutages(db, one)))
+  await move(db, one, 'way_free', { ...manner, next_attempt_at: now }, now)
+}
+
+const TOTAL_FAILURE = JSON.stringify(['Issued in a total failure of KSeF: it is not sent there'])
+
+export const outsideFacts = {
+  mode: 'total_failure',
+  ...{ deadline_at: null, alarm: null, link: null, certificate_link: null, next_attempt_at: null },
+  ...{ error_code: null, errors: TOTAL_FAILURE },
+} as const
+
+// Documents of a total failure are issued as if there were no KSeF, and never sent there.
+export const isOutside = (
+  announced: readonly Announced[],
+  issue_date: string | null,
+  now: number,
+): boolean => {
+  const lasting = lastingAt(announced, now)
+  return lasting?.kind === 'total_failure' && (issue_date ?? '') >= dayAt(lasting.start_at, WARSAW)
+}
+
+export async function leaveOutside(db: Database, place: Place, announced: readonly Announced[], now: number) {
+  if (lastingAt(announced, now)?.kind !== 'total_failure') return
+  for (const one of await queuedFor(db, place)) {
+    if (!isOutside(announced, one.issue_date, now)) continue
+    const left = await move(db, one, 'total_failure', outsideFacts, now).catch(unlessOvertaken)
+    if (left) await letGo(db, left, now)
+  }
+}
+
+// Letters that waited for a number may go without one.
+export async function letGo(db: Database, { account_id, invoice_id }: Transmission, now: number) {
+  const invoice = await findRecord(db, account_id, invoices, invoice_id)
+  if (invoice) await releaseLetter(db, account_id, invoice, now)
 }

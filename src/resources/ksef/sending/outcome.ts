@@ -65,5 +65,6 @@ export const acceptedAs = ({ ksef_number, reference, acquired_at }: InvoiceStatu
   error_code: null,
   errors: null,
   attempts: 0,
+  alarm: null,
   next_attempt_at: now,
 })

@@ -31,6 +31,7 @@ const SENT: Transmission = {
   error_code: null,
   errors: null,
   deadline_at: null,
+  alarm: null,
   corrected_sha256: null,
   user_id: 1,
   request_id: 'request',
@@ -53,8 +54,16 @@ describe('the status of the family', () => {
     ['rejected', 'online', 410, 'blocked_403_error'],
     ['rejected', 'online', 403, 'blocked_403_error'],
     ['rejected', 'offline24', 450, 'offline_error'],
+    ['outside', 'total_failure', null, 'not_applicable'],
   ] as const)('%s %s %s is %s', (state, mode, error_code, status) => {
-    expect(govStatusOf({ state, mode, error_code })).toBe(status)
+    const codes = { link: 'one', certificate_link: 'two' }
+    expect(govStatusOf({ state, mode, error_code, ...codes })).toBe(status)
+  })
+
+  test('offline is what bears both codes, where it bears any', () => {
+    const issued = { state: 'issued_offline', mode: 'offline24', error_code: null } as const
+    expect(govStatusOf({ ...issued, link: 'one', certificate_link: null })).toBe('processing')
+    expect(govStatusOf({ ...issued, link: null, certificate_link: null })).toBe('offline')
   })
 
   test('is marked where it binds nobody', () => {

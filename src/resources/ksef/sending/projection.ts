@@ -25,17 +25,19 @@ export const prefixed = (status: GovStatus, environment: Environment): string =>
 const DUPLICATE = 440
 const BLOCKED = new Set([403, 410])
 
-export function govStatusOf({ state, mode, error_code }: Shown): GovStatus {
+export function govStatusOf({ state, mode, error_code, link, certificate_link }: Shown): GovStatus {
   if (state === 'accepted') return 'ok'
   if (state === 'unknown') return 'status_check_error'
-  if (state === 'issued_offline') return 'offline'
+  if (state === 'outside') return 'not_applicable'
+  // Until it bears both codes it is not issued.
+  if (state === 'issued_offline') return link !== null && certificate_link === null ? 'processing' : 'offline'
   if (state !== 'rejected') return error_code === null ? 'processing' : 'server_error'
   if (error_code === DUPLICATE) return 'duplicate_error'
   if (BLOCKED.has(error_code ?? 0)) return 'blocked_403_error'
   return mode === 'online' ? 'send_error' : 'offline_error'
 }
 
-type Shown = Pick<Transmission, 'state' | 'mode' | 'error_code'>
+type Shown = Pick<Transmission, 'state' | 'mode' | 'error_code' | 'link' | 'certificate_link'>
 
 const TIME_ZONE = 'Europe/Warsaw'
 

@@ -1,14 +1,12 @@
-import { deadlineOf } from '../../../ksef/working-days.ts'
 import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
-import { dayAt, startOfDay } from '../../../platform/clock.ts'
+import { DAY_MS, dayAt, HOUR_MS, startOfDay } from '../../../platform/clock.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Invoice } from '../../invoices/schema.ts'
 import type { AutoSendMode, Environment, Switch } from '../switches.ts'
-import type { Mode, Transmission } from './schema.ts'
+import { type Manner, WARSAW } from './manner.ts'
+import type { Transmission } from './schema.ts'
 
 // Which documents go to KSeF, by which connection, when, and in which manner of the law.
-
-export const WARSAW = 'Europe/Warsaw'
 
 // The company whose number stands on the document as the seller's.
 export function switchFor(switches: readonly Switch[], { seller_tax_no }: Invoice): Switch | undefined {
@@ -24,20 +22,6 @@ export function goesByItself(mode: AutoSendMode, { buyer_company, buyer_country 
   return mode === 'all_companies' || isBlank(buyer_country) || buyer_country === 'PL'
 }
 
-// What is dated before the day it leaves was issued outside KSeF.
-export const modeOn = (today: string, { issue_date }: Pick<Invoice, 'issue_date'>): Mode =>
-  (issue_date ?? today) < today ? 'offline24' : 'online'
-
-// What is dated before today was issued outside KSeF, and has to be there on the next working day.
-export function mannerOf(
-  { issue_date }: Pick<Invoice, 'issue_date'>,
-  now: number,
-): Pick<Transmission, 'mode' | 'deadline_at'> {
-  const mode = modeOn(dayAt(now, WARSAW), { issue_date })
-  if (mode === 'online' || issue_date === null) return { mode: 'online', deadline_at: null }
-  return { mode, deadline_at: deadlineOf('offline24', issue_date, [])?.until ?? null }
-}
-
 // KSeF does not take it in place of another.
 const UNREPLACED = new Set([440, 21166, 21167])
 
@@ -45,8 +29,8 @@ const UNREPLACED = new Set([440, 21166, 21167])
 export function replacing(before: Transmission | undefined): Partial<Transmission> {
   if (before?.state !== 'rejected' || before.mode === 'online' || before.remote_reference === null) return {}
   if (UNREPLACED.has(before.error_code ?? 0)) return {}
-  const { mode, deadline_at, sha256 } = before
-  return { mode, deadline_at, corrected_sha256: sha256 }
+  const { mode, deadline_at, alarm, sha256 } = before
+  return { mode, deadline_at, alarm, corrected_sha256: sha256 }
 }
 
 // Looked at again, should nobody tell that what it waits for is there.
@@ -58,6 +42,12 @@ const AFTER_MIDNIGHT_MS = 2 * 60_000
 export function startsAt({ issue_date }: Pick<Invoice, 'issue_date'>, now: number): number {
   const today = dayAt(now, WARSAW)
   return issue_date !== null && issue_date > today ? startOfDay(issue_date, WARSAW) + AFTER_MIDNIGHT_MS : now
+}
+
+// What is issued offline by hand goes when its last day begins, or once its connection sends again.
+export function offlineUntil({ offline }: Switch, { deadline_at }: Manner, now: number): number | null {
+  if (offline) return null
+  return deadline_at === null ? now + HOUR_MS : Math.max(now, deadline_at - DAY_MS)
 }
 
 // The number of another document, where it was given by the same house of the ministry.

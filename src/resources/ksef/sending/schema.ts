@@ -33,6 +33,8 @@ export const transmissionsTable: Table = {
     { name: 'error_code', type: 'integer' },
     { name: 'errors', type: 'text' },
     { name: 'deadline_at', type: 'integer' },
+    // What its people were told last about that day, for as long as it is not there.
+    { name: 'alarm', type: 'text' },
     { name: 'corrected_sha256', type: 'text' },
     { name: 'user_id', type: 'integer' },
     { name: 'request_id', type: 'text' },
@@ -42,8 +44,12 @@ export const transmissionsTable: Table = {
     ['account_id', 'state', 'id'],
     ['account_id', 'remote_number'],
     ['next_attempt_at', 'account_id', 'connection_id'],
+    ['alarm', 'account_id'],
   ],
-  sparse: [{ given: 'next_attempt_at', index: ['next_attempt_at', 'account_id', 'connection_id'] }],
+  sparse: [
+    { given: 'next_attempt_at', index: ['next_attempt_at', 'account_id', 'connection_id'] },
+    { given: 'alarm', index: ['alarm', 'account_id'] },
+  ],
 }
 
 // What happened to it, in its order. Nothing of it is ever changed.
@@ -92,8 +98,12 @@ export const ksefSessionsTable: Table = {
 }
 
 // Sent on the day of its issue, or the ways of the law when that cannot be.
-export const MODES = ['online', 'offline24', 'unavailability', 'emergency'] as const
+export const MODES = ['online', 'offline24', 'unavailability', 'emergency', 'total_failure'] as const
 export type Mode = (typeof MODES)[number]
+
+// What people are told of a document that KSeF should have and does not, the more urgent after the less.
+export const ALARMS = ['last_day', 'last_hours', 'late'] as const
+export type Alarm = (typeof ALARMS)[number]
 
 export type Transmission = {
   account_id: number
@@ -122,6 +132,7 @@ export type Transmission = {
   error_code: number | null
   errors: string | null
   deadline_at: number | null
+  alarm: Alarm | null
   corrected_sha256: string | null
   user_id: number
   request_id: string

@@ -7,17 +7,18 @@ import { lockAccount } from '../../../platform/database/heads.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { finishJob, PutOff, putOff, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { connections } from '../connection/schema.ts'
+import { listOutages } from '../outages/store.ts'
 import { askBatch, BATCH_MAX, forBatch, isOfBatch, sendBatch } from './batch.ts'
 import { signCodes } from './codes.ts'
-import { note, Overtaken, unlessOvertaken } from './moves.ts'
-import { type Fallback, goOn, issueOffline, markLate, mayIssueOffline } from './offline.ts'
+import { later, note, Overtaken, unlessOvertaken } from './moves.ts'
+import { type Fallback, goOn, isOutside, issueOffline, leaveOutside, markLate } from './offline.ts'
 import { retryAfter } from './rules.ts'
 import type { Transmission } from './schema.ts'
 import { openSessions } from './session-store.ts'
 import { closeIdle, IDLE_MS, type Line } from './sessions.ts'
 import type { State } from './states.ts'
-import { doubt, fetchReceipt, later, poll, release, resolve, send, setAside } from './steps.ts'
-import { changeTransmission, dueFor, nextDueAt, type Place } from './store.ts'
+import { doubt, fetchReceipt, poll, release, resolve, send, setAside } from './steps.ts'
+import { changeTransmission, dueFor, holdBack, nextDueAt, type Place, queuedFor } from './store.ts'
 import type { SenderPayload } from './wake.ts'
 
 // All that is to be done for one connection, one thing after another. What is asked about goes before what is sent, and numbers before
@@ -63,12 +64,15 @@ export const runSender =
     const began = performance.now()
     const now = () => Math.round(job.now + performance.now() - began)
     const pauses = pausesUntil(0)
-    await markLate(db, place, now())
+    const announced = await listOutages(db, place)
+    await markLate(db, place, announced, now())
+    await leaveOutside(db, place, announced, now())
+    const is_held = await holdByHand(db, place, fallback, now())
     await signCodes(db, place, secret, now())
     try {
       if (await isIdle(db, place, now())) return await rest(db, job, place, pauses, now())
       await reach(db, place, (client, tokens, environment) =>
-        work(db, job, place, { client, tokens, environment, secret, now }, pauses),
+        work(db, job, place, { client, tokens, environment, secret, now, is_held }, pauses),
       )
     } catch (error) {
       if (!(error instanceof KsefFailure)) throw error
@@ -79,6 +83,21 @@ export const runSender =
 
 type Pauses = { [round in Round]: number }
 const pausesUntil = (at: number): Pauses => ({ asking: at, sending: at, receipts: at })
+
+// Somebody has said that nothing is sent for now: what waits is issued offline, and stays.
+async function holdByHand(db: Database, place: Place, fallback: Fallback, now: number): Promise<boolean> {
+  const connection = await findRecord(db, place.account_id, connections, place.connection_id)
+  if (!connection?.offline) return false
+  await transaction(db, async (db) => void (await holdBack(db, place)))
+  const waiting = await queuedFor(db, place)
+  const { announced, means } = waiting.length > 0 ? await fallback(db, place, now) : NOTHING
+  if (means)
+    for (const one of waiting)
+      await issueOffline(db, one, { announced, means, now }, null).catch(unlessOvertaken)
+  return true
+}
+
+const NOTHING = { announced: [], means: undefined }
 
 async function isIdle(db: Database, place: Place, now: number): Promise<boolean> {
   const at = await nextDueAt(db, place, Object.values(ROUNDS).flat())
@@ -91,7 +110,8 @@ async function work(db: Database, job: RunningJob, place: Place, line: Line, pau
     if (job.signal.aborted || performance.now() > until) return
     await job.hold()
     let done = 0
-    for (const one of ALL) done += await round(db, place, line, pauses, one)
+    for (const one of line.is_held ? ALL.filter((one) => one !== 'sending') : ALL)
+      done += await round(db, place, line, pauses, one)
     if (done === 0) break
   }
   await closeIdle(db, place, line)
@@ -164,10 +184,13 @@ async function hindered(
   const { kind, status, words, retry_after_ms } = failure
   if (kind === 'limited') return retry_after_ms
   const waiting = await dueFor(db, place, ROUNDS.sending, now, AT_ONCE)
-  const means = kind === 'unreachable' && waiting.length > 0 ? await fallback(db, place) : undefined
-  if (means && mayIssueOffline(means)) {
+  const is_away = kind === 'unreachable' && waiting.length > 0
+  const { announced, means } = is_away ? await fallback(db, place, now) : NOTHING
+  await leaveOutside(db, place, announced, now)
+  if (means) {
     const again_at = now + retryAfter(0)
-    for (const one of waiting) await issueOffline(db, one, means, again_at, now).catch(unlessOvertaken)
+    for (const one of waiting.filter(({ issue_date }) => !isOutside(announced, issue_date, now)))
+      await issueOffline(db, one, { announced, means, now }, again_at).catch(unlessOvertaken)
     // The next of those that wait at once.
     return waiting.length < AT_ONCE ? retryAfter(0) : LEAST_MS
   }

@@ -9,6 +9,8 @@ const HAPPENINGS: readonly Happening[] = [
   'taken',
   'lost',
   'not_taken',
+  'total_failure',
+  'withdrawn',
   'accepted',
   'rejected',
 ]
@@ -18,6 +20,8 @@ const LED: readonly [State, Happening, State][] = [
   ['queued', 'begun', 'submitting'],
   ['queued', 'outage', 'issued_offline'],
   ['issued_offline', 'way_free', 'queued'],
+  ['queued', 'total_failure', 'outside'],
+  ['queued', 'withdrawn', 'rejected'],
   ['submitting', 'taken', 'submitted'],
   ['submitting', 'lost', 'unknown'],
   ['submitting', 'not_taken', 'queued'],

@@ -9,6 +9,7 @@ export const STATES = [
   'unknown',
   'accepted',
   'rejected',
+  'outside',
 ] as const
 export type State = (typeof STATES)[number]
 
@@ -20,24 +21,34 @@ export type Happening =
   | 'taken' // the ministry has named it
   | 'lost' // nobody knows whether the ministry has it
   | 'not_taken' // the ministry does not have it, which is certain
+  | 'withdrawn' // its document is changed or taken back before it has left
+  | 'total_failure' // the law takes it out of KSeF for good
   | 'accepted'
   | 'rejected'
 
 const WAYS: { readonly [state in State]: { readonly [happening in Happening]?: State } } = {
-  waiting_for_original: { original_numbered: 'queued', rejected: 'rejected' },
+  waiting_for_original: { original_numbered: 'queued', withdrawn: 'rejected', rejected: 'rejected' },
   issued_offline: { way_free: 'queued', rejected: 'rejected' },
-  queued: { begun: 'submitting', outage: 'issued_offline', rejected: 'rejected' },
+  queued: {
+    begun: 'submitting',
+    outage: 'issued_offline',
+    total_failure: 'outside',
+    withdrawn: 'rejected',
+    rejected: 'rejected',
+  },
   submitting: { taken: 'submitted', lost: 'unknown', not_taken: 'queued', rejected: 'rejected' },
   submitted: { accepted: 'accepted', rejected: 'rejected', not_taken: 'queued' },
   unknown: { taken: 'submitted', not_taken: 'queued', accepted: 'accepted', rejected: 'rejected' },
   accepted: {},
   rejected: { accepted: 'accepted' },
+  outside: {},
 }
 
 export const after = (state: State, happening: Happening): State | undefined => WAYS[state][happening]
 
 // Nothing comes after these by itself.
-export const isOver = (state: State): boolean => state === 'accepted' || state === 'rejected'
+export const isOver = (state: State): boolean =>
+  state === 'accepted' || state === 'rejected' || state === 'outside'
 
 // The ministry may have it: a second one must never leave.
 export const mayBeThere = (state: State): boolean =>

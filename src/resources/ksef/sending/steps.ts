@@ -9,12 +9,15 @@ import { findFileByHash } from '../../einvoices/store.ts'
 import { leaveHouse } from '../../invoices/leaving.ts'
 import { releaseLetter } from '../../invoices/mail/send.ts'
 import { invoices } from '../../invoices/schema.ts'
+import { outagesOf } from '../outages/rules.ts'
+import { listOutages } from '../outages/store.ts'
 import { switchesOf } from '../switches.ts'
 import { judgeFa3, keepFa3, sourcesIn } from './files.ts'
-import { actorFor, move, note } from './moves.ts'
+import { mannerOf } from './manner.ts'
+import { actorFor, later, move, note } from './moves.ts'
 import { acceptedAs, outcomeOfFailure, outcomeOfStatus } from './outcome.ts'
 import { agreesWith } from './receipt.ts'
-import { mannerOf, pollAfter, switchFor, WAITING_MS } from './rules.ts'
+import { pollAfter, switchFor, WAITING_MS } from './rules.ts'
 import type { Transmission } from './schema.ts'
 import { noteUsed } from './session-store.ts'
 import { endSession, findInSession, type Line, leaveSession, sessionFor } from './sessions.ts'
@@ -166,13 +169,6 @@ function unlessRefused(error: unknown): undefined {
   return undefined
 }
 
-// Looked at again after a while: nothing has happened, so nothing is told.
-export const later = (db: Database, one: Transmission, now: number): Promise<void> =>
-  transaction(db, async (db) => {
-    const next_attempt_at = now + pollAfter(one.attempts)
-    await changeTransmission(db, one, { attempts: one.attempts + 1, next_attempt_at, updated_at: now })
-  })
-
 // Whether the ministry has it is asked, never tried: its session lists what it took. Where it is not listed, the session is closed, so
 // that nothing of ours can come any more, and asked once more.
 export async function resolve(db: Database, one: Transmission, line: Line): Promise<void> {
@@ -235,9 +231,10 @@ export async function release(db: Database, one: Transmission, line: Line): Prom
       return void (await move(db, one, 'rejected', { error_code: 450, errors, next_attempt_at: null }, now))
     }
     const written = await keepFa3(db, account_id, sources, root, now)
+    const outages = outagesOf(await listOutages(db, one))
     const facts = {
       ...factsOf(own, written),
-      ...(one.mode === 'online' ? mannerOf(invoice, now) : {}),
+      ...(one.mode === 'online' ? mannerOf(invoice.issue_date, now, outages) : {}),
       errors: null,
       next_attempt_at: now,
     }

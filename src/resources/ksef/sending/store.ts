@@ -78,7 +78,28 @@ export const unsignedFor = (db: Database, place: Place) =>
 // What was to leave on a day that is over.
 export const lateFor = (db: Database, place: Place, today: string) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where ${isOf(place, ['queued'])} and mode = 'online' and issue_date < ${today} order by id limit ${UNSIGNED_MAX}`)
+    where ${isOf(place, ['queued', 'waiting_for_original'])} and mode = 'online' and issue_date < ${today}
+    order by id limit ${UNSIGNED_MAX}`)
+
+const AT_ONCE_MAX = 1000
+
+export const queuedFor = (db: Database, place: Place) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where ${isOf(place, ['queued'])} order by id limit ${AT_ONCE_MAX}`)
+
+// What was issued offline and is not there, or was refused.
+export const offlineFor = (db: Database, place: Place) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where ${isOf(place, [...OFFLINE_STATES, 'waiting_for_original', 'rejected'])} and mode <> 'online' order by id`)
+
+// By hand: nothing of it is done until somebody says so.
+export const holdBack = (db: Database, { account_id, connection_id }: Place) =>
+  db.run(sql`update ksef_transmissions set next_attempt_at = null where account_id = ${account_id}
+    and connection_id = ${connection_id} and state = 'issued_offline' and next_attempt_at is not null`)
+
+export const resume = (db: Database, { account_id, connection_id }: Place, now: number) =>
+  db.run(sql`update ksef_transmissions set next_attempt_at = ${now} where account_id = ${account_id}
+    and connection_id = ${connection_id} and state = 'issued_offline' and next_attempt_at is null`)
 
 const OFFLINE_STATES: readonly State[] = ['issued_offline', 'queued', 'submitting', 'submitted', 'unknown']
 

@@ -2,7 +2,7 @@ import { type RuleLanguage, ruleLanguage } from '../../../einvoice/rules/words/w
 import { invoiceLink } from '../../../ksef/links.ts'
 import { amend } from '../../../platform/actions/plain.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
-import { lockRecord } from '../../../platform/database/records.ts'
+import { findRecord, lockRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import type { Writer } from '../../accounts/writer.ts'
@@ -11,14 +11,21 @@ import { gatherSources } from '../../einvoices/gather.ts'
 import { type Broken, sentenceOf } from '../../einvoices/judge.ts'
 import type { Sources } from '../../einvoices/sources.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
+import { connections } from '../connection/schema.ts'
+import { outagesOf } from '../outages/rules.ts'
+import type { Announced } from '../outages/schema.ts'
+import { listOutages } from '../outages/store.ts'
 import { type Switch, switchesOf } from '../switches.ts'
 import { judgeFa3, keepFa3, sourcesIn, type Written } from './files.ts'
+import { mannerOf, offlineManner } from './manner.ts'
 import { ACTION, show } from './moves.ts'
+import { isOutside, outsideFacts } from './offline.ts'
 import { unsentFields } from './projection.ts'
-import { changedByCorrection, mannerOf, replacing, startsAt, switchFor, WAITING_MS } from './rules.ts'
+import { changedByCorrection, offlineUntil, replacing, startsAt, switchFor, WAITING_MS } from './rules.ts'
 import type { Transmission } from './schema.ts'
 import { isOver } from './states.ts'
 import {
+  changeTransmission,
   findTransmission,
   insertEvent,
   insertTransmission,
@@ -31,7 +38,9 @@ import { wakeSender } from './wake.ts'
 // The wish to send a document to KSeF: judged, written and queued in one transaction with whatever made it. Nobody waits here for the
 // ministry.
 
-export type Why = 'asked' | 'by itself'
+// Because somebody asks, in the usual way or offline; because the connection says so; or the same for what came about in passing, as by
+// a payment: there nobody can mend what would be refused.
+export type Why = 'asked' | 'offline' | 'by itself' | 'in passing'
 
 export const submit = (db: Database, writer: Writer, invoice: Invoice, why: Why): Promise<Invoice> =>
   transaction(db, async (db) => {
@@ -41,25 +50,33 @@ export const submit = (db: Database, writer: Writer, invoice: Invoice, why: Why)
     // Held first: of two who want it sent at once one finds what the other has queued.
     const current = await lockRecord(db, account_id, invoices, invoice.id)
     const sendings = await transmissionsOf(db, account_id, invoice.id)
-    if (isEnough(sendings, own)) return current
+    if (isEnough(sendings, own)) return goNow(db, writer, current, sendings.at(-1), why)
+    if (current.cancelled && why === 'in passing') return current
     if (current.cancelled) throw invalid({ status: 'a cancelled document is not sent' })
     const gathered = await gatherSources(db, account_id, settings, current)
     const sources = own ? sourcesIn(own.environment, gathered) : gathered
     const { root, refused, fatal } = judgeFa3(sources)
     const environment = own?.environment ?? 'production'
-    if (refused) return why === 'asked' ? tell(db, writer, current, 'not_applicable', environment) : current
+    if (refused) return isAsked(why) ? tell(db, writer, current, 'not_applicable', environment) : current
     if (own === undefined)
-      return why === 'asked' ? tell(db, writer, current, 'not_connected', environment) : current
+      return isAsked(why) ? tell(db, writer, current, 'not_connected', environment) : current
+    const { connection_id } = own
+    const announced = await listOutages(db, { account_id, connection_id })
+    const before = sendings.at(-1)
+    if (isOutside(announced, current.issue_date, writer.now))
+      return before?.state === 'outside' ? current : leaveOut(db, writer, current, own)
+    if (why === 'offline') await checkMayOffline(db, account_id, connection_id)
     const changed = changedByCorrection(sources.original, current)
     if (changed.length > 0)
       throw invalid(Object.fromEntries(changed.map((name) => [name, KEPT_BY_CORRECTIONS])))
     if (fatal.length > 0) {
-      if (own.validates) throw unfit(fatal, languageOf(settings))
+      if (own.validates && why !== 'in passing') throw unfit(fatal, languageOf(settings))
       return tell(db, writer, current, 'send_error', environment, sentencesOf(fatal, settings))
     }
     const waits = await waitedFor(db, account_id, sources, environment)
     const written = root && !waits ? await keepFa3(db, account_id, sources, root, writer.now) : undefined
-    return queue(db, writer, sources, own, { written, waits, before: sendings.at(-1) })
+    const is_offline = why === 'offline' || own.offline === true
+    return queue(db, writer, sources, own, { written, waits, before, is_offline, announced })
   })
 
 const KEPT_BY_CORRECTIONS =
@@ -78,41 +95,90 @@ function isEnough(sendings: readonly Transmission[], own: Switch | undefined): b
   )
 }
 
-type Judged = { written: Written | undefined; waits: string | undefined; before: Transmission | undefined }
+const isAsked = (why: Why): boolean => why === 'asked' || why === 'offline'
+
+// One that was issued offline by hand goes when that is asked for.
+async function goNow(
+  db: Database,
+  { account_id, now }: Writer,
+  invoice: Invoice,
+  newest: Transmission | undefined,
+  why: Why,
+): Promise<Invoice> {
+  if (why !== 'asked' || newest?.state !== 'issued_offline') return invoice
+  await changeTransmission(db, newest, { next_attempt_at: now })
+  await wakeSender(db, account_id, newest.connection_id, now)
+  return invoice
+}
+
+async function checkMayOffline(db: Database, account_id: number, connection_id: number) {
+  const connection = await findRecord(db, account_id, connections, connection_id)
+  if (connection?.offline_certificate_serial) return
+  throw invalid({ gov_offline: 'needs an offline certificate in the connection with KSeF' })
+}
+
+type Judged = {
+  written: Written | undefined
+  waits: string | undefined
+  before: Transmission | undefined
+  is_offline: boolean
+  announced: readonly Announced[]
+}
 
 async function queue(
   db: Database,
   writer: Writer,
   { invoice }: Sources,
   own: Switch,
-  { written, waits, before }: Judged,
+  { written, waits, before, is_offline, announced }: Judged,
 ): Promise<Invoice> {
-  const { account_id, user_id, request_id, now } = writer
-  const { connection_id, environment, tax_no } = own
-  const state = waits ? 'waiting_for_original' : 'queued'
-  const row: NewTransmission = {
-    account_id,
-    created_at: now,
-    updated_at: now,
-    invoice_id: invoice.id,
-    connection_id,
-    environment,
-    tax_no,
-    state,
-    ...mannerOf(invoice, now),
+  const { account_id, now } = writer
+  const { issue_date } = invoice
+  const outages = outagesOf(announced)
+  const is_issued = is_offline && !waits && issue_date !== null
+  const manner = {
+    ...(is_issued ? offlineManner(issue_date, now, outages) : mannerOf(issue_date, now, outages)),
     ...replacing(before),
-    attempts: 0,
-    next_attempt_at: waits ? now + WAITING_MS : startsAt(invoice, now),
+  }
+  const starts_at = is_issued ? offlineUntil(own, manner, now) : startsAt(invoice, now)
+  const transmission = await insertWish(db, writer, invoice, own, {
+    state: waits ? 'waiting_for_original' : is_issued ? 'issued_offline' : 'queued',
+    issue_date,
+    ...manner,
+    next_attempt_at: waits ? now + WAITING_MS : starts_at,
     ...(written ? factsOf(own, written) : {}),
     errors: waits ? JSON.stringify([waits]) : null,
-    user_id,
-    request_id,
-  }
-  const id = await insertTransmission(db, row)
-  const transmission = (await findTransmission(db, account_id, id)) as Transmission
-  await insertEvent(db, transmission, { at: now, event: 'wanted', state, told: null })
-  if (!waits) await wakeSender(db, account_id, connection_id, row.next_attempt_at ?? now)
+  })
+  // The second code is signed at once, whenever it goes.
+  if (!waits) await wakeSender(db, account_id, own.connection_id, is_issued ? now : (starts_at ?? now))
   return show(db, writer, invoice, transmission)
+}
+
+const leaveOut = async (db: Database, writer: Writer, invoice: Invoice, own: Switch): Promise<Invoice> => {
+  const facts = { state: 'outside', issue_date: invoice.issue_date, ...outsideFacts } as const
+  return show(db, writer, invoice, await insertWish(db, writer, invoice, own, facts))
+}
+
+async function insertWish(
+  db: Database,
+  { account_id, user_id, request_id, now }: Writer,
+  { id: invoice_id }: Invoice,
+  { connection_id, environment, tax_no }: Switch,
+  facts: Partial<Transmission> & Pick<Transmission, 'state'>,
+): Promise<Transmission> {
+  const row: NewTransmission = {
+    ...{ account_id, created_at: now, updated_at: now, invoice_id },
+    ...{ connection_id, environment, tax_no, attempts: 0 },
+    ...facts,
+    ...{ user_id, request_id },
+  }
+  const transmission = (await findTransmission(
+    db,
+    account_id,
+    await insertTransmission(db, row),
+  )) as Transmission
+  await insertEvent(db, transmission, { at: now, event: 'wanted', state: facts.state, told: null })
+  return transmission
 }
 
 // What was sent to the demo bears no code, as the family of services has it.

@@ -1,50 +1,78 @@
 import { type Database, transaction } from '../../../platform/database/database.ts'
+import { findRecord } from '../../../platform/database/records.ts'
 import type { Call } from '../../../platform/http/route.ts'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import { forbidden, unproven } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
-import { writerOf } from '../../accounts/writer.ts'
+import { writerForJob, writerOf } from '../../accounts/writer.ts'
 import { contentHash } from '../../einvoices/rules.ts'
 import type { Connected } from '../../invoices/connected.ts'
 import { getDocument } from '../../invoices/drafts/store.ts'
-import type { Invoice } from '../../invoices/schema.ts'
+import type { IssuedJob } from '../../invoices/issued.ts'
+import type { Request } from '../../invoices/request.ts'
+import { type Invoice, invoices } from '../../invoices/schema.ts'
 import { switchesOf } from '../switches.ts'
 import { goesByItself, switchFor } from './rules.ts'
-import { submit } from './submit.ts'
+import { submit, type Why } from './submit.ts'
+import { changesContent, withdraw, withdrawing } from './withdraw.ts'
 
 // When a document is sent: because somebody asks for it, or because the connection of its seller says so. Whoever has no connection
 // and asks for nothing pays nothing for it.
 
-type Verbs = Pick<Connected, 'create' | 'update' | 'issue'>
+type Verbs = Pick<Connected, 'create' | 'update' | 'issue' | 'delete' | 'cancel'>
 
-export const sending = ({ create, update, issue }: Verbs): Verbs => ({
+export const sending = ({ create, update, issue, delete: remove, cancel }: Verbs): Verbs => ({
   create: (db, writer, request) =>
-    request.gov_save_and_send
-      ? transaction(db, async (db) => submit(db, writer, await create(db, writer, request), 'asked'))
+    isWanted(request)
+      ? transaction(db, async (db) => submit(db, writer, await create(db, writer, request), whyOf(request)))
       : isAutomatic(writer)
         ? transaction(db, async (db) => byItself(db, writer, await create(db, writer, request)))
         : create(db, writer, request),
   update: (db, writer, id, request) =>
-    request.gov_save_and_send
-      ? transaction(db, async (db) => submit(db, writer, await update(db, writer, id, request), 'asked'))
-      : isAutomatic(writer)
-        ? transaction(db, async (db) => {
-            const before = await getDocument(db, writer.account_id, id)
-            return mended(db, writer, before, await update(db, writer, id, request))
-          })
-        : update(db, writer, id, request),
+    isWanted(request) || switchesOf(writer.settings).length > 0
+      ? transaction(db, (db) => changing(db, writer, id, request, update))
+      : update(db, writer, id, request),
   issue: (db, writer, id) =>
     isAutomatic(writer)
       ? transaction(db, async (db) => byItself(db, writer, await issue(db, writer, id)))
       : issue(db, writer, id),
+  delete: (db, writer, id) => withdrawing(db, writer, id, (db) => remove(db, writer, id)),
+  cancel: (db, writer, id, reason) => withdrawing(db, writer, id, (db) => cancel(db, writer, id, reason)),
 })
+
+// One that waited goes anew, as it is now; so does what could not be sent and says something else.
+async function changing(
+  db: Database,
+  writer: Writer,
+  id: number,
+  request: Request,
+  update: Verbs['update'],
+): Promise<Invoice> {
+  const before = isAutomatic(writer) ? await getDocument(db, writer.account_id, id) : undefined
+  const waited = changesContent(request) && (await withdraw(db, writer, id))
+  const invoice = await update(db, writer, id, request)
+  if (isWanted(request)) return submit(db, writer, invoice, whyOf(request))
+  if (waited) return submit(db, writer, invoice, 'asked')
+  return before ? mended(db, writer, before, invoice) : invoice
+}
+
+const isWanted = ({ gov_save_and_send, gov_offline }: Request) => gov_save_and_send || gov_offline
+const whyOf = ({ gov_offline }: Request): Why => (gov_offline ? 'offline' : 'asked')
 
 const isAutomatic = ({ settings }: Writer): boolean =>
   switchesOf(settings).some(({ auto_send_mode }) => auto_send_mode !== 'off')
 
-function byItself(db: Database, writer: Writer, invoice: Invoice): Promise<Invoice> {
+function byItself(db: Database, writer: Writer, invoice: Invoice, why: Why = 'by itself'): Promise<Invoice> {
   const own = switchFor(switchesOf(writer.settings), invoice)
   const goes = own !== undefined && invoice.income !== false && goesByItself(own.auto_send_mode, invoice)
-  return goes ? submit(db, writer, invoice, 'by itself') : Promise.resolve(invoice)
+  return goes ? submit(db, writer, invoice, why) : Promise.resolve(invoice)
+}
+
+// What came about without a person who could be told to mend it: as by a payment.
+export const sendIssued: JobKind['run'] = async (db, job) => {
+  const { invoice_id, ...actor } = JSON.parse(job.payload) as IssuedJob
+  const invoice = await findRecord(db, job.account_id, invoices, invoice_id)
+  if (invoice) await byItself(db, await writerForJob(db, job, actor), invoice, 'in passing')
 }
 
 // What could not be sent goes again once it says something else.

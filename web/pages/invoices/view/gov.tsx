@@ -94,7 +94,10 @@ export function Gov({ invoice }: { invoice: Document }) {
             </Anchor>
           )}
         </Group>
-        {may_write && is_sendable && AGAIN.has(status) && <Send id={invoice.id} />}
+        {may_write && is_sendable && AGAIN.has(status) && (
+          <Send id={invoice.id} may_offline={status === ''} />
+        )}
+        {may_write && status === 'offline' && <Send id={invoice.id} label={t.sendNow} />}
       </Stack>
     </Section>
   )
@@ -114,16 +117,16 @@ function Files({ id }: { id: number }) {
   )
 }
 
-function Send({ id }: { id: number }) {
+function Send({ id, label, may_offline }: { id: number; label?: string; may_offline?: boolean }) {
   const { gov: t } = useTexts()
   const notices = useNotices()
   const refresh = useRefresh()
   const [is_sending, setSending] = useState(false)
-  const send = async () => {
+  const send = async (wish: 'gov_save_and_send' | 'gov_offline', done: string) => {
     setSending(true)
     try {
-      await sendJson('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
-      notices.done(t.wanted)
+      await sendJson('PUT', `/invoices/${id}.json`, { [wish]: true, invoice: {} })
+      notices.done(done)
       await refresh(documents, transmissions)
     } catch (error) {
       notices.failed(error)
@@ -133,9 +136,24 @@ function Send({ id }: { id: number }) {
   }
   return (
     <Group>
-      <Button size="xs" variant="default" loading={is_sending} onClick={() => void send()}>
-        {t.send}
+      <Button
+        size="xs"
+        variant="default"
+        loading={is_sending}
+        onClick={() => void send('gov_save_and_send', t.wanted)}
+      >
+        {label ?? t.send}
       </Button>
+      {may_offline && (
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={is_sending}
+          onClick={() => void send('gov_offline', t.issuedOffline)}
+        >
+          {t.issueOffline}
+        </Button>
+      )}
     </Group>
   )
 }

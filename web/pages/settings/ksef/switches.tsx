@@ -14,7 +14,10 @@ export function Switches({ connection }: { connection: Connection }) {
   const notices = useNotices()
   const { send } = useSending()
   const [wanted, setWanted] = useState<Partial<Connection>>({})
-  const { id, gov_auto_send_mode, validate_invoices_for_gov, auto_download } = { ...connection, ...wanted }
+  const { id, gov_auto_send_mode, validate_invoices_for_gov, auto_download, offline } = {
+    ...connection,
+    ...wanted,
+  }
   const chosen = gov_auto_send_mode ?? 'off'
   const keep = (ksef_connection: Partial<Connection>) => {
     setWanted(ksef_connection)
@@ -53,6 +56,14 @@ export function Switches({ connection }: { connection: Connection }) {
           description={t.validateHint}
           onChange={({ currentTarget: { checked } }) => keep({ validate_invoices_for_gov: checked })}
         />
+        {(offline || connection.offline_certificate_serial) && (
+          <Switch
+            checked={offline ?? false}
+            label={t.held}
+            description={t.heldHint}
+            onChange={({ currentTarget: { checked } }) => keep({ offline: checked })}
+          />
+        )}
         <Switch
           checked={auto_download ?? false}
           label={t.download}

@@ -1,0 +1,21 @@
+import type { Database } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import type { Writer } from '../accounts/writer.ts'
+import type { Invoice } from './schema.ts'
+
+// A document that comes about in passing, as by a payment, is made known by a job: what others do about it must not undo what it came
+// with. Whoever is connected with nobody pays nothing for it.
+
+export const ISSUED_JOB = 'document_issued'
+
+export type IssuedJob = { invoice_id: number; user_id: number; request_id: string }
+
+export async function announceIssued(
+  db: Database,
+  { account_id, user_id, request_id, settings, now }: Writer,
+  { id: invoice_id }: Invoice,
+) {
+  if (!settings.ksef) return
+  const payload: IssuedJob = { invoice_id, user_id, request_id }
+  await enqueue(db, account_id, ISSUED_JOB, payload, now, `${ISSUED_JOB} ${invoice_id}`)
+}

@@ -1,0 +1,53 @@
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { lockAccount } from '../../../platform/database/heads.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { isMailAddress } from '../../../platform/mail/address.ts'
+import { findUser } from '../../accounts/store.ts'
+import { newMessageId } from '../../letters/actions.ts'
+import { listMembers } from '../../members/store.ts'
+import { ALARM_JOB, type AlarmJob } from './letters.ts'
+import { type Group, groupsOf } from './rules.ts'
+import { listNews, listSilenced, noteAlarm, type Watched } from './store.ts'
+
+// Those who administer an account hear once of each document and each alarm: what was told stands on the sending, written in the
+// transaction that plans the letters.
+
+type Asked = { mail_from: string; now: number }
+
+export async function raiseAlarms(db: Database, account_id: number, asked: Asked): Promise<void> {
+  const found = await gather(db, account_id, asked.now)
+  if (found.news.length + found.silenced.length === 0) return
+  await transaction(db, async (db) => {
+    await lockAccount(db, account_id)
+    const { news, silenced } = await gather(db, account_id, asked.now)
+    if (silenced.length > 0) await noteAlarm(db, account_id, idsOf(silenced), null)
+    for (const group of groupsOf(news, asked.now)) {
+      await noteAlarm(db, account_id, idsOf(group.many), group.alarm)
+      await planLetters(db, account_id, group, asked)
+    }
+  })
+}
+
+const gather = async (db: Database, account_id: number, now: number) => ({
+  news: await listNews(db, account_id, now),
+  silenced: await listSilenced(db, account_id, now),
+})
+
+const idsOf = (many: readonly Watched[]) => many.map(({ id }) => id)
+
+async function planLetters(
+  db: Database,
+  account_id: number,
+  { alarm, tax_no, deadline_at, many }: Group<Watched>,
+  { mail_from, now }: Asked,
+) {
+  for (const { id, role } of await listMembers(db, account_id)) {
+    const user = role === 'owner' || role === 'admin' ? await findUser(db, id) : undefined
+    if (!user || !isMailAddress(user.email.trim())) continue
+    const payload: AlarmJob = {
+      ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mail_from) },
+      ...{ alarm, tax_no, deadline_at, ids: idsOf(many) },
+    }
+    await enqueue(db, account_id, ALARM_JOB, payload, now)
+  }
+}

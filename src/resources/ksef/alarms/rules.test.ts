@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { alarmAt, groupsOf } from './rules.ts'
+
+const MIDNIGHT = Date.parse('2026-11-18T00:00+01:00')
+const at = (time: string) => Date.parse(`2026-11-${time}+01:00`)
+
+describe('alarms', () => {
+  test.each([
+    ['17T05:59', undefined],
+    ['17T06:00', 'last_day'],
+    ['17T19:59', 'last_day'],
+    ['17T20:00', 'last_hours'],
+    ['17T23:59', 'last_hours'],
+    ['18T00:00', 'late'],
+    ['20T12:00', 'late'],
+  ])('on %s: %s', (time, alarm) => expect(alarmAt(MIDNIGHT, at(time))).toBe(alarm))
+
+  test('nothing rings for what has no last day', () => expect(alarmAt(null, MIDNIGHT)).toBeUndefined())
+
+  test('one letter for what one seller owes by one day', () => {
+    const one = (id: number, tax_no: string, deadline_at: number | null = MIDNIGHT) => ({
+      id,
+      tax_no,
+      deadline_at,
+    })
+    const many = [one(1, 'a'), one(2, 'b'), one(3, 'a'), one(4, 'a', MIDNIGHT - 1), one(5, 'a', null)]
+    const groups = groupsOf(many, MIDNIGHT - 1)
+    expect(groups.map(({ alarm, many }) => [alarm, ...many.map(({ id }) => id)])).toEqual([
+      ['last_hours', 1, 3],
+      ['last_hours', 2],
+      ['late', 4],
+    ])
+  })
+})

@@ -1,0 +1,202 @@
+// Days on which nothing goes to KSeF, by hand or because it is out: what is due by when, who hears of it, and what never goes.
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeCertificate } from '../../src/ministry/certificates.ts'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { lettersTo } from '../browsing.ts'
+import { connect, INVOICE, NIP, type Seller, startSeller } from '../ksef/connected.ts'
+import { partOf } from '../mail-reader.ts'
+
+const at = (text: string) => Date.parse(`2026-11-${text}+01:00`)
+const NOW = at('17T13:00')
+const DAY_MS = 86_400_000
+
+let ministry: Ministry
+let kwit: Seller['kwit']
+let send: Seller['send']
+let account: Seller['account']
+let connection: string
+
+beforeAll(async () => {
+  ministry = await startMinistry({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
+  ;({ kwit, account, send } = await startSeller({ KWIT_KSEF_URL: ministry.url }, NOW))
+  connection = `/ksef_connections/${await connect(send, ministry)}.json`
+})
+afterAll(async () => {
+  await kwit.close()
+  await ministry.stop()
+})
+
+const set = (ksef_connection: object) => send('PUT', connection, { ksef_connection })
+const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json
+const sendingOf = async (id: number) => (await send('GET', `/invoices/${id}/transmissions.json`)).json.at(-1)
+
+// As of that moment, once the watch has looked around, and once more: what it tells it tells once.
+async function pass(moment: number) {
+  kwit.clock.set(moment)
+  for (const _ of ['first', 'again']) {
+    await transaction(kwit.db, (db) => hasten(db, 0, 'every watch_ksef', moment))
+    await expect.poll(async () => ((await nextWatch())?.run_at ?? 0) > moment, { timeout: 15_000 }).toBe(true)
+  }
+}
+
+const nextWatch = () =>
+  kwit.db.get<{ run_at: number }>(
+    sql`select run_at from jobs where account_id = 0 and kind = 'watch_ksef' and attempts = 0`,
+  )
+
+async function settled(id: number, gov_status: string) {
+  await expect
+    .poll(
+      async () => {
+        kwit.clock.set(kwit.clock.now() + 5_000)
+        return (await read(id)).gov_status
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(gov_status)
+  return read(id)
+}
+
+// What the pages and the figures say, which is the same.
+async function told() {
+  const figures = (await kwit.call('GET', '/metrics')).text
+  const figure = (name: string) => Number(new RegExp(`^kwit_ksef_${name} (\\d+)$`, 'm').exec(figures)?.[1])
+  const { json } = await send('GET', '/ksef_status.json')
+  expect([json.due, json.late]).toEqual([figure('due'), figure('late')])
+  return json
+}
+
+test('by hand: nothing goes until it is switched back, and those who administer hear of it in time, each time once', async () => {
+  expect((await set({ offline: true })).json.message).toEqual({ offline: ['needs an offline certificate'] })
+  expect((await set(offlineCertificate())).status).toBe(200)
+  expect((await set({ offline: true })).json.offline).toBe(true)
+  const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })
+  expect(made.status, made.text).toBe(201)
+  const { id } = made.json
+  expect((await settled(id, 'offline')).gov_verification_link).toBeTruthy()
+  const waiting = { state: 'issued_offline', mode: 'offline24', next_attempt_at: null }
+  expect(await sendingOf(id)).toMatchObject(waiting)
+  expect(Date.parse((await sendingOf(id)).deadline_at)).toBe(at('19T00:00'))
+
+  const { email } = (await kwit.db.get<{ email: string }>(
+    sql`select email from users where account_id = 0 and id = ${account.user_id}`,
+  )) as { email: string }
+  await pass(at('18T05:50'))
+  expect(await told()).toMatchObject({ due: 0, late: 0, next_deadline_at: null, offline: true, outages: [] })
+  const { number } = await read(id)
+  const heard = async (count: number) => {
+    const mails = await lettersTo(kwit, email, count)
+    expect(mails).toHaveLength(count)
+    return partOf(mails.at(-1) as (typeof mails)[number], 'text/plain').text
+  }
+  await pass(at('18T06:00'))
+  expect(await heard(1)).toContain(number)
+  expect(await told()).toMatchObject({ due: 1, late: 0 })
+  await pass(at('18T12:00'))
+  await pass(at('18T20:00'))
+  expect(await heard(2)).toContain('before midnight')
+  await pass(at('19T00:01'))
+  expect(await heard(3)).toContain('should have been')
+  await pass(at('19T08:00'))
+  expect(await heard(3)).toContain(NIP)
+  expect(await told()).toMatchObject({ due: 0, late: 1 })
+  expect(ministry.documents()).toEqual([])
+
+  expect((await set({ offline: false })).status).toBe(200)
+  expect((await settled(id, 'ok')).gov_id).toMatch(/^5252248481-/)
+  expect(ministry.documents()).toMatchObject([{ mode: 'Offline' }])
+  expect(await told()).toMatchObject({ due: 0, late: 0, offline: false })
+}, 120_000)
+
+test('a single document: it goes when its last day begins, or when that is asked for; a failure moves its day', async () => {
+  kwit.clock.set(at('19T10:00'))
+  const json = { gov_offline: true, invoice: INVOICE }
+  const [first, second] = [
+    await send('POST', '/invoices.json', json),
+    await send('POST', '/invoices.json', json),
+  ]
+  const [id, other] = [first.json.id, second.json.id]
+  await settled(other, 'offline')
+  await settled(id, 'offline')
+  const sending = await sendingOf(id)
+  expect(sending).toMatchObject({ state: 'issued_offline', mode: 'offline24' })
+  expect(Date.parse(sending.next_attempt_at)).toBe(at('20T00:00'))
+  expect(Date.parse(sending.deadline_at)).toBe(at('21T00:00'))
+
+  const event = ministry.announce({ category: 'FAILURE', start: at('19T11:00') })
+  await pass(at('19T11:01'))
+  expect((await sendingOf(id)).deadline_at).toBeNull()
+  expect((await told()).outages).toMatchObject([{ tax_no: NIP, kind: 'failure', end_at: null }])
+  ministry.announceEnd(event, at('20T02:00'))
+  kwit.clock.set(at('19T11:30'))
+  expect(
+    (await send('PUT', `/invoices/${other}.json`, { gov_save_and_send: true, invoice: {} })).status,
+  ).toBe(200)
+  await settled(other, 'ok')
+  await pass(at('20T03:00'))
+  const moved = await sendingOf(id)
+  if (moved.state !== 'accepted')
+    expect(Date.parse(moved.deadline_at)).toBe(Date.parse('2026-12-02T00:00+01:00'))
+  await settled(id, 'ok')
+  const events = (await sendingOf(id)).events.map(({ event }: { event: string }) => event)
+  expect(events.filter((event: string) => event === 'deadline_moved').length).toBeGreaterThan(0)
+}, 120_000)
+
+test('in a total failure documents are issued without KSeF, and never sent by themselves', async () => {
+  const event = ministry.announce({ category: 'TOTAL_FAILURE', start: at('20T09:00') })
+  await pass(at('20T09:30'))
+  const before = ministry.documents().length
+  const json = { gov_save_and_send: true, invoice: INVOICE }
+  const { id } = (await send('POST', '/invoices.json', json)).json
+  expect(await read(id)).toMatchObject({ gov_status: 'not_applicable', gov_verification_link: null })
+  expect(await sendingOf(id)).toMatchObject({ state: 'outside', mode: 'total_failure', deadline_at: null })
+  expect((await send('POST', `/invoices/${id}/send_by_email.json`)).json.status).toBe('ok')
+  expect((await send('GET', '/transmissions.json')).json).toEqual([])
+  ministry.announceEnd(event, at('20T10:00'))
+  await pass(at('20T11:00'))
+  expect(await sendingOf(id)).toMatchObject({ state: 'outside' })
+  expect(ministry.documents()).toHaveLength(before)
+  // Somebody may want it nevertheless.
+  await send('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
+  await settled(id, 'ok')
+}, 120_000)
+
+test('what a payment makes goes by itself as others do, and what KSeF would refuse does not hold up the money', async () => {
+  expect((await set({ gov_auto_send_mode: 'all' })).status).toBe(200)
+  const paid = { name: 'Wpłata', price: '24.60', paid: true, generate_invoice: true }
+  const buyer = { invoice_name: INVOICE.buyer_name, invoice_tax_no: INVOICE.buyer_tax_no }
+  const address = {
+    invoice_city: INVOICE.buyer_city,
+    invoice_post_code: INVOICE.buyer_post_code,
+    invoice_street: 'ul. Długa 5',
+  }
+  const pay = async (who: object) => {
+    const { status, json, text } = await send('POST', '/banking/payments.json', {
+      banking_payment: { ...paid, ...who },
+    })
+    expect(status, text).toBe(201)
+    return json.generated_invoice_id ?? json.invoice_id
+  }
+  await settled(await pay({ ...buyer, ...address }), 'ok')
+  const unfit = await pay({ invoice_name: 'Bez numeru', invoice_tax_no: 'X'.repeat(40) })
+  const { gov_error_messages } = await settled(unfit, 'send_error')
+  expect(gov_error_messages.length).toBeGreaterThan(0)
+}, 60_000)
+
+function offlineCertificate() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
+  const offline = writeCertificate({
+    ...{ subject, issuer: subject, serial: Buffer.from('01F20A5D352AE590', 'hex') },
+    ...{ from: NOW - DAY_MS, to: NOW + 90 * DAY_MS },
+    ...{ public_key: publicKey, signed_with: privateKey, usage: 'nonRepudiation' as const },
+  })
+  return {
+    offline_certificate: offline.toString('base64'),
+    offline_private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}

@@ -1,0 +1,51 @@
+import { Alert, Anchor, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useAccount } from '../api/account.ts'
+import type { Answers } from '../api/answers.d.ts'
+import { getJson } from '../api/call.ts'
+import { useTexts } from '../texts/texts.tsx'
+
+const PATH = '/ksef_status.json'
+const AGAIN_MS = 5 * 60_000
+
+type Status = Answers['KsefStatus']
+
+// On every page, while something has to reach KSeF today, is late, or cannot go.
+export function KsefBanner() {
+  const { data: account } = useAccount()
+  const { data } = useQuery({
+    queryKey: ['facts', PATH, {}],
+    enabled: account?.ksef_connected === true,
+    refetchInterval: AGAIN_MS,
+    queryFn: ({ signal }) => getJson<Status>(PATH, {}, signal),
+  })
+  return account?.ksef_connected && data ? <Told status={data} /> : null
+}
+
+function Told({ status: { due, late, offline, outages } }: { status: Status }) {
+  const { gov } = useTexts()
+  const t = gov.banner
+  const [outage] = outages ?? []
+  const lines = [
+    late > 0 && t.late(late),
+    due > 0 && t.due(due),
+    outage ? t.outages[outage.kind] : offline && t.offline,
+  ].filter((line) => typeof line === 'string')
+  if (lines.length === 0) return null
+  const is_due = late + due > 0
+  return (
+    <Alert color={late > 0 ? 'red' : is_due ? 'yellow' : 'gray'} role="status" mb="lg" data-ksef>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" component="div">
+          {lines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Text>
+        <Anchor component={Link} to={is_due || outage ? '/ksef' : '/settings/ksef'} size="sm" fw={600}>
+          {is_due || outage ? t.see : t.settings}
+        </Anchor>
+      </Group>
+    </Alert>
+  )
+}
