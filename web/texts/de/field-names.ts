@@ -40,6 +40,8 @@ export const names: { readonly [field: string]: string } = {
   price_gross: 'Summe',
   exchange_currency_rate: 'Wechselkurs',
   lock_documents: 'Sperre',
+  offline: 'Offline',
+  gov_offline: 'Offline',
   closed_until: 'Geschlossene Bücher',
   buyer_name: 'Käufer',
   seller_name: 'Verkäufer',

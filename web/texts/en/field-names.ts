@@ -40,6 +40,8 @@ export const names: { readonly [field: string]: string } = {
   price_gross: 'Total',
   exchange_currency_rate: 'Exchange rate',
   lock_documents: 'Lock',
+  offline: 'Offline',
+  gov_offline: 'Offline',
   closed_until: 'Closed books',
   buyer_name: 'Buyer',
   seller_name: 'Seller',

@@ -40,6 +40,8 @@ export const names: { readonly [field: string]: string } = {
   price_gross: 'Razem',
   exchange_currency_rate: 'Kurs',
   lock_documents: 'Blokada',
+  offline: 'Offline',
+  gov_offline: 'Offline',
   closed_until: 'Zamknięte księgi',
   buyer_name: 'Nabywca',
   seller_name: 'Sprzedawca',

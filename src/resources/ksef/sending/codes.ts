@@ -8,18 +8,25 @@ import { base64 } from './steps.ts'
 import { type Place, unsignedFor } from './store.ts'
 
 // The second code of what is issued offline, by which its buyer knows who answers for it. It is needed while KSeF is away, so nobody is
-// asked for it.
-export async function signCodes(db: Database, place: Place, secret: Buffer, now: number): Promise<void> {
+// asked for it. Gives all that were looked at, signed or not.
+export async function signCodes(
+  db: Database,
+  place: Place,
+  secret: Buffer,
+  now: number,
+): Promise<ReadonlySet<number>> {
   const unsigned = await unsignedFor(db, place)
+  const seen = new Set(unsigned.map(({ id }) => id))
   const [first] = unsigned
-  if (first === undefined) return
+  if (first === undefined) return seen
   const key = await findOfflineKey(db, place.account_id, place.connection_id, first.tax_no, secret)
-  if (key === undefined) return
+  if (key === undefined) return seen
   for (const one of unsigned) {
     const certificate_link = certificateLink(qrUrlOf(one), issuedAs(one), key)
     const signed = await note(db, one, 'signed', { certificate_link }, now).catch(unlessOvertaken)
     if (signed?.state === 'issued_offline') await letGo(db, signed, now)
   }
+  return seen
 }
 
 // Both codes lead to the same place.

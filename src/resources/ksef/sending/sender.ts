@@ -18,7 +18,15 @@ import { openSessions } from './session-store.ts'
 import { closeIdle, IDLE_MS, type Line } from './sessions.ts'
 import type { State } from './states.ts'
 import { doubt, fetchReceipt, poll, release, resolve, send, setAside } from './steps.ts'
-import { changeTransmission, dueFor, holdBack, nextDueAt, type Place, queuedFor } from './store.ts'
+import {
+  changeTransmission,
+  dueFor,
+  holdBack,
+  nextDueAt,
+  type Place,
+  queuedFor,
+  unsignedFor,
+} from './store.ts'
 import type { SenderPayload } from './wake.ts'
 
 // All that is to be done for one connection, one thing after another. What is asked about goes before what is sent, and numbers before
@@ -68,9 +76,9 @@ export const runSender =
     await markLate(db, place, announced, now())
     await leaveOutside(db, place, announced, now())
     const is_held = await holdByHand(db, place, fallback, now())
-    await signCodes(db, place, secret, now())
+    const seen = await signCodes(db, place, secret, now())
     try {
-      if (await isIdle(db, place, now())) return await rest(db, job, place, pauses, now())
+      if (await isIdle(db, place, now())) return await rest(db, job, place, pauses, now(), seen)
       await reach(db, place, (client, tokens, environment) =>
         work(db, job, place, { client, tokens, environment, secret, now, is_held }, pauses),
       )
@@ -78,7 +86,7 @@ export const runSender =
       if (!(error instanceof KsefFailure)) throw error
       Object.assign(pauses, pausesUntil(now() + (await hindered(db, place, fallback, error, now()))))
     }
-    await rest(db, job, place, pauses, now())
+    await rest(db, job, place, pauses, now(), seen)
   }
 
 type Pauses = { [round in Round]: number }
@@ -206,7 +214,14 @@ async function hindered(
 }
 
 // Until something is due again. Whoever wants something sent waits for the end of this transaction, or finds the job gone.
-async function rest(db: Database, job: RunningJob, place: Place, pauses: Pauses, now: number): Promise<void> {
+async function rest(
+  db: Database,
+  job: RunningJob,
+  place: Place,
+  pauses: Pauses,
+  now: number,
+  seen: ReadonlySet<number>,
+): Promise<void> {
   await transaction(db, async (db) => {
     await lockAccount(db, place.account_id)
     const sessions = await openSessions(db, place)
@@ -215,6 +230,8 @@ async function rest(db: Database, job: RunningJob, place: Place, pauses: Pauses,
       const at = await nextDueAt(db, place, ROUNDS[one])
       if (at !== undefined) times.push(Math.max(at, pauses[one]))
     }
+    // What was issued offline meanwhile is to be signed, whenever it goes.
+    if ((await unsignedFor(db, place)).some(({ id }) => !seen.has(id))) times.push(now)
     if (times.length === 0) await finishJob(db, job)
     else await putOff(db, job, Math.max(Math.min(...times), now + LEAST_MS))
   })
