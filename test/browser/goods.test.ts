@@ -120,7 +120,7 @@ describe('goods', () => {
 
     await go('/stock?query=chair', 'Stock')
     await page.getByRole('cell', { name: '7 pcs' }).first().waitFor()
-    await page.getByRole('cell', { name: '38.50' }).first().waitFor()
+    await page.getByRole('cell', { name: /^PLN\s38\.50$/ }).waitFor()
   })
 
   test('a document is deleted, and the deletion taken back', async () => {

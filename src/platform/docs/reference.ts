@@ -51,18 +51,20 @@ function page(title: string, { title: brand }: Options, contents: Html, content:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs.css">
 <script src="/docs.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-<a class="brand" href="/docs">${brand}</a>
+<a class="brand" href="/docs"><img src="/favicon.svg" alt="" width="26" height="26">${brand}</a>
 <form class="search" role="search" hidden>
 <input type="search" id="search" aria-label="Search the reference" placeholder="Search" autocomplete="off" spellcheck="false" aria-controls="found">
 <ul id="found" hidden></ul>
 <p class="hidden" role="status" id="told"></p>
 </form>
+<a class="home" href="/">Sign in</a>
 </header>
 <nav class="side" aria-label="Contents">${contents}</nav>
 <main id="main">

@@ -2,19 +2,19 @@
 const tokens = `
 :root {
   color-scheme: light dark;
-  --ground: #ffffff; --raised: #f6f8f7; --line: #dfe6e2; --line-soft: #ebf0ed; --edge: #7d8b85;
-  --text: #1a2420; --quiet: #52605a; --accent: #0b6e4f; --accent-soft: #e4f2ec;
-  --get: #0b6e4f; --get-soft: #e4f2ec; --post: #1f4f99; --post-soft: #e7eefa;
-  --put: #7d4f00; --put-soft: #faf0dc; --delete: #a1262d; --delete-soft: #fbe9e9;
+  --ground: #ffffff; --raised: #f6f3ec; --line: #e3ddd1; --line-soft: #eeeae1; --edge: #8a8378;
+  --text: #211f1b; --quiet: #5d574d; --accent: #1f5c4d; --accent-soft: #e3efea;
+  --get: #1f5c4d; --get-soft: #e3efea; --post: #1f4f99; --post-soft: #e7eefa;
+  --put: #7d4f00; --put-soft: #faf0dc; --delete: #98341f; --delete-soft: #fbe9e5;
   --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
   --mono: ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #101614; --raised: #18201d; --line: #2c3833; --line-soft: #212b27; --edge: #6d7d76;
-    --text: #e4ebe7; --quiet: #9daba4; --accent: #63cda5; --accent-soft: #16322a;
-    --get: #63cda5; --get-soft: #16322a; --post: #8fb8f5; --post-soft: #1b2a42;
-    --put: #e5b661; --put-soft: #352a15; --delete: #f2989b; --delete-soft: #3b1f21;
+    --ground: #181b1a; --raised: #212523; --line: #333733; --line-soft: #282c2a; --edge: #6c716a;
+    --text: #e6e5df; --quiet: #a8a8a0; --accent: #8abbac; --accent-soft: #1c332c;
+    --get: #8abbac; --get-soft: #1c332c; --post: #8fb8f5; --post-soft: #1b2a42;
+    --put: #e5b661; --put-soft: #352a15; --delete: #e29c8c; --delete-soft: #3b231d;
   }
 }
 `
@@ -48,8 +48,10 @@ const frame = `
 .top { position: sticky; top: 0; z-index: 2; display: flex; justify-content: space-between;
   align-items: center; gap: 1rem; min-height: 3.25rem; padding: 0 1.25rem; background: var(--ground);
   border-bottom: 1px solid var(--line); }
-.top .brand { flex: none; padding: 0.75rem 0; color: var(--text); font-weight: 650; text-decoration: none;
-  white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.top .brand { flex: none; display: flex; align-items: center; gap: 0.6rem; margin-right: auto; padding: 0.6rem 0;
+  color: var(--text); font-weight: 650; text-decoration: none; white-space: nowrap; }
+.top .home { flex: none; color: var(--quiet); font-size: 0.9375rem; text-decoration: none; }
+.top .home:hover { color: var(--accent); }
 .search { position: relative; flex: 0 1 22rem; min-width: 0; }
 .search input { width: 100%; padding: 0.4rem 0.75rem; border: 1px solid var(--edge); border-radius: 7px;
   background: var(--raised); color: var(--text); font: 0.9375rem/1.4 var(--sans); }
@@ -95,6 +97,7 @@ nav .method { flex: none; min-width: 0; padding: 0; background: none; font-size:
 .anchor:hover { color: var(--accent); }
 .anchor:hover::after { content: ' #' / ''; font-weight: 400; }
 :target > h2, :target > h3, :target > .about > h3 { color: var(--accent); }
+@media (max-width: 30rem) { .top .home { display: none; } }
 @media (min-width: 56rem) {
   html { scroll-padding-top: 5rem; }
   body { display: grid; grid-template-columns: 17.5rem minmax(0, 1fr); grid-template-rows: auto 1fr; }

@@ -81,7 +81,8 @@ function describing({ api, words, root_url }: OperatorOptions) {
   return { document, reference }
 }
 
-const DOCS_POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
+const DOCS_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
 function docsPage(html: string | undefined) {
   if (html === undefined) throw notFound()

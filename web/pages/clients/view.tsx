@@ -77,7 +77,7 @@ function Actions({ client }: { client: Client }) {
 
 const factsOf = (client: Client, t: Texts['clients'], format: Format): Fact[] => [
   [t.taxNo, client.tax_no],
-  [t.address, addressOf(client)],
+  [t.address, addressOf(client, format)],
   [
     t.email,
     client.email && (
@@ -97,5 +97,5 @@ const factsOf = (client: Client, t: Texts['clients'], format: Format): Fact[] =>
   [t.externalId, client.external_id],
 ]
 
-const addressOf = ({ street, post_code, city, country }: Client) =>
-  [street, [post_code, city].filter(Boolean).join(' '), country].filter(Boolean).join('\n')
+const addressOf = ({ street, post_code, city, country }: Client, format: Format) =>
+  [street, [post_code, city].filter(Boolean).join(' '), format.country(country)].filter(Boolean).join('\n')

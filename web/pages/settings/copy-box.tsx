@@ -8,10 +8,7 @@ export function CopyBox({ text, label }: { text: string; label: string }) {
   const { team: t } = useTexts().settings
   return (
     <div className={styles.codeBox}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled with the keys */}
-      <pre className={styles.code} tabIndex={0}>
-        {text}
-      </pre>
+      <pre className={styles.code}>{text}</pre>
       <CopyButton value={text} timeout={2000}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? t.copied : t.copy}>

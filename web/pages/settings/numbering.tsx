@@ -1,4 +1,4 @@
-import { Accordion, Card, Group, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { Accordion, Card, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Account, useAccount } from '../../api/account.ts'
 import { useFacts } from '../../api/records.ts'
@@ -124,11 +124,10 @@ function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
   const pattern = isPattern(asked) ? asked : usualPattern(kind)
   const { data } = useFacts<{ example: string }>('/account/number_example.json', { kind, pattern })
   return (
-    <Group wrap="nowrap" align="flex-start" gap="lg" mb="xs">
+    <div className={styles.pattern}>
       <TextInput
         label={t.kinds[kind]}
         name={kind}
-        flex={3}
         autoComplete="off"
         spellCheck={false}
         placeholder={usualPattern(kind)}
@@ -136,14 +135,14 @@ function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
         error={form.problems[kind] ?? (is_wrong && t.oneCounter)}
         onChange={(event) => form.set(kind, event.currentTarget.value)}
       />
-      <div style={{ flex: 2 }}>
+      <div className={styles.next}>
         <Text size="sm" fw={500} c="dimmed">
           {t.next}
         </Text>
-        <Text pt={8} fw={600} data-example={kind}>
+        <Text fw={600} data-example={kind}>
           {is_wrong ? '–' : (data?.example ?? '…')}
         </Text>
       </div>
-    </Group>
+    </div>
   )
 }

@@ -2,9 +2,10 @@ import { Anchor, Button } from '@mantine/core'
 import { IconPackageImport, IconStack2 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { decimal, printPlain, sum } from '../../../src/money/decimal.ts'
+import { useAccount } from '../../api/account.ts'
 import { useList } from '../../api/records.ts'
 import { categories } from '../../api/resources.ts'
-import { type Format, useFormat } from '../../format.ts'
+import { useFormat } from '../../format.ts'
 import type { Column } from '../../pieces/list/columns.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
@@ -26,6 +27,9 @@ const WAREHOUSES_MAX = 100
 export default function StockPage() {
   const t = useTexts()
   const format = useFormat()
+  const { data: account } = useAccount()
+  const worthOf = (lines: readonly StockLine[]) =>
+    format.money(totalOf(lines, 'stock_value'), account?.currency ?? '')
   const { data, error, refetch } = useList(warehouses, { per_page: WAREHOUSES_MAX, order: 'name' })
   if (error) return <Failure error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
@@ -34,7 +38,7 @@ export default function StockPage() {
       resource={products}
       list_name="stock"
       title={t.stock.title}
-      columns={columnsOf(t, format, data.rows)}
+      columns={columnsOf(t, worthOf, data.rows)}
       filters={filtersOf(t)}
       always={{ include: 'stock' }}
       pathOf={({ id }) => `/products/${id}`}
@@ -43,7 +47,7 @@ export default function StockPage() {
         <RowCard
           text={code}
           figure={service ? '–' : <Quantity value={totalOf(stock, 'stock_level')} unit={quantity_unit} />}
-          hint={!service && format.amount(totalOf(stock, 'stock_value'))}
+          hint={!service && worthOf(stock)}
         />
       )}
       above={(query) => <StockWorth query={query} warehouses={data.rows} />}
@@ -68,7 +72,9 @@ export default function StockPage() {
   )
 }
 
-function columnsOf(t: Texts, format: Format, places: readonly Warehouse[]): Column<Product>[] {
+type WorthOf = (lines: readonly StockLine[]) => string
+
+function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Column<Product>[] {
   return [
     { key: 'name', label: t.stock.product, order: 'name', show: ({ name }) => name },
     { key: 'code', label: t.stock.code, order: 'code', show: ({ code }) => code },
@@ -101,7 +107,7 @@ function columnsOf(t: Texts, format: Format, places: readonly Warehouse[]): Colu
       key: 'value',
       label: t.stock.value,
       align: 'right',
-      show: ({ stock, service }) => (service ? '–' : format.amount(totalOf(stock ?? [], 'stock_value'))),
+      show: ({ stock, service }) => (service ? '–' : worthOf(stock ?? [])),
     },
     {
       key: 'movements',

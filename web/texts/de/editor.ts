@@ -89,7 +89,7 @@ export const editor: typeof en = {
   lines: 'Positionen',
   line: (number) => `Position ${number}`,
   item: 'Ware oder Leistung',
-  itemHint: 'Bezeichnung eingeben oder Produkt suchen',
+  itemHint: 'Bezeichnung oder Produkt',
   createProduct: (name) => (name === '' ? 'Neues Produkt …' : `Neues Produkt „${name}“ …`),
   newProduct: 'Neues Produkt',
   code: 'Artikelnummer',

@@ -88,7 +88,7 @@ export const look: typeof model = {
   remove: 'Usuń',
   saveFirst: 'Najpierw zapisz wygląd, potem można dodać pliki.',
   stationeryOn: 'Papier firmowy na',
-  stationeryOns: { all: 'Wszystkich stronach', first: 'Pierwszej stronie' },
+  stationeryOns: { all: 'Każdej stronie', first: 'Pierwszej stronie' },
   marginTop: 'Puste u góry, mm',
   marginBottom: 'Puste u dołu, mm',
   preview: 'Podgląd',

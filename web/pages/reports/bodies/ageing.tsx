@@ -20,19 +20,16 @@ export function Ageing({ data, report, query }: Props<AgeingReport>) {
         </Figure>
       ),
     },
-    ...(data.totals[0]?.amounts ?? []).map(({ bucket }) =>
-      right<AgeingRow>(bucket ?? '', t.ages[bucket ?? 'current'], (row) => {
-        const age = row.amounts.find((one) => one.bucket === bucket)
-        return age && age.count > 0 ? (
-          <Figure to={age.documents}>{format.money(age.amount, row.currency)}</Figure>
-        ) : (
-          ''
-        )
-      }),
-    ),
+    // What is owed in all comes first, with its currency, so that the ages have room beside it.
     right('amount', t.columns.amount, (row) => (
       <Figure to={row.documents}>{format.money(row.amount, row.currency)}</Figure>
     )),
+    ...(data.totals[0]?.amounts ?? []).map(({ bucket }) =>
+      right<AgeingRow>(bucket ?? '', t.ages[bucket ?? 'current'], (row) => {
+        const age = row.amounts.find((one) => one.bucket === bucket)
+        return age && age.count > 0 ? <Figure to={age.documents}>{format.amount(age.amount)}</Figure> : ''
+      }),
+    ),
   ]
   return (
     <ReportTable

@@ -65,7 +65,7 @@ export function Vat({ data, report, query }: Props<VatReport>) {
   )
 }
 
-// A pair of columns for each rate that any of the documents has.
+// Columns for each rate that any of the documents has; what bears no tax has a base alone.
 function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColumn<VatRow>[] {
   const { reports: t } = useTexts()
   const format = useFormat()
@@ -77,7 +77,8 @@ function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColu
       const found = same as (typeof rates)[number] | undefined // only totals lead to documents
       return found ? <Figure to={found.documents}>{format.amount(found[name])}</Figure> : ''
     }
-    return (['net', 'tax_value'] as const).map((name) => ({
+    const is_taxed = Number(rate.tax) > 0 || Number(rate.tax_value) !== 0
+    return (is_taxed ? (['net', 'tax_value'] as const) : (['net'] as const)).map((name) => ({
       ...right<VatRow>(
         `${rate.tax} ${rate.margin} ${name}`,
         name === 'net' ? t.columns.net : t.columns.vat,
