@@ -1,4 +1,5 @@
 import type { Resource } from '../../api/resources.ts'
+import { useTexts } from '../../texts/texts.tsx'
 import { RecordChoice } from '../form/record-field.tsx'
 import { RecordName } from '../record-name.tsx'
 import type { Filter } from './filters.tsx'
@@ -13,15 +14,25 @@ export const recordFilter = <Row extends { id: number; name: string }>(
   name,
   label,
   input: (value, set) => (
-    <RecordChoice
+    <Choice
       key={name}
       label={label}
       resource={resource}
-      nameOf={(row) => row.name}
       value={value === undefined ? null : Number(value)}
       onChange={(id) => set(id === null ? undefined : String(id))}
-      is_in_popover
     />
   ),
   tell: (value) => <RecordName resource={resource} id={value} />,
 })
+
+type ChoiceProps<Row extends { id: number }> = {
+  label: string
+  resource: Resource<Row>
+  value: number | null
+  onChange: (id: number | null) => void
+}
+
+function Choice<Row extends { id: number; name: string }>(props: ChoiceProps<Row>) {
+  const { any } = useTexts().list
+  return <RecordChoice {...props} nameOf={({ name }) => name} input={{ placeholder: any }} is_in_popover />
+}
