@@ -52,6 +52,10 @@ test('the overview and the lists behind it', async () => {
   await back.click()
   await page.getByRole('cell', { name: new RegExp(`to be refunded .*${TO_REFUND}`) }).waitFor()
   await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1)
+  // And something new is a click away.
+  await app.go(page, '/')
+  await page.getByRole('link', { name: 'New invoice' }).click()
+  await page.getByRole('heading', { name: 'New document' }).waitFor()
 })
 
 test('tab and sums of the whole list', async () => {

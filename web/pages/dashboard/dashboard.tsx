@@ -1,12 +1,16 @@
 import { Grid, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from 'react-router'
 import { useFacts, useList } from '../../api/records.ts'
 import { invoices } from '../../api/resources.ts'
+import { useMayWrite } from '../../api/session.ts'
 import { ownFirst } from '../../own-first.ts'
+import { CreateButton } from '../../pieces/create-button.tsx'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { Ageing } from './ageing.tsx'
 import { Expected } from './expected.tsx'
 import { type Dashboard, figuresIn, listsBehind } from './figures.ts'
@@ -20,6 +24,10 @@ export default function DashboardPage() {
   const t = useTexts()
   const { asked, ask } = useListAddress()
   const is_income = asked.income !== 'no'
+  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const navigate = useNavigate()
+  const create = useMayWrite() ? createOf(is_income, t) : undefined
+  useHotkeys(create ? [['N', () => void navigate(create.path)]] : [])
   const documents = useList(invoices, { income: 'all', per_page: 1 })
   const { data, error, refetch } = useFacts<Dashboard>('/dashboard.json', {
     income: is_income ? 'yes' : 'no',
@@ -53,8 +61,10 @@ export default function DashboardPage() {
           value={is_income ? 'yes' : 'no'}
           onChange={(value) => ask({ income: value === 'no' ? 'no' : undefined })}
         />
+        {create && !is_narrow && <CreateButton {...create} />}
       </PageHeader>
-      <Stack gap="lg">
+      {create && is_narrow && <CreateButton {...create} is_floating />}
+      <Stack gap="lg" pb={is_narrow ? '5rem' : 0}>
         <Totals figures={figures} behind={behind} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 8 }}>
@@ -75,3 +85,8 @@ export default function DashboardPage() {
     </>
   )
 }
+
+const createOf = (is_income: boolean, { invoices: t }: Texts) =>
+  is_income
+    ? { path: '/invoices/new', label: t.create }
+    : { path: '/invoices/new?income=no', label: t.createExpense }

@@ -1,6 +1,6 @@
 import { ActionBar, Box, Button, Center, EmptyState, Group, Stack, Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { IconListSearch, IconPlus } from '@tabler/icons-react'
+import { IconListSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Query } from '../../api/call.ts'
@@ -9,6 +9,7 @@ import type { Resource } from '../../api/resources.ts'
 import { useMayWrite } from '../../api/session.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { type Create, CreateButton } from '../create-button.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { useListAddress } from './address.ts'
 import { ListCards } from './cards.tsx'
@@ -35,7 +36,7 @@ export type ListPageProps<Row extends { id: number }> = {
   // What a card says on a narrow screen, instead of all columns.
   card?: (row: Row) => ReactNode
   empty: { icon: ReactNode; title: string; hint: string }
-  create?: { path: string; label: string }
+  create?: Create
   filters?: readonly Filter[]
   has_period?: boolean
   // The order of the API's `order` parameter while nobody asks for another.
@@ -90,11 +91,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     <>
       <PageHeader title={title}>
         {props.actions?.(query)}
-        {create && !is_narrow && (
-          <Button component={Link} to={create.path} leftSection={<IconPlus size={16} />}>
-            {create.label}
-          </Button>
-        )}
+        {create && !is_narrow && <CreateButton {...create} />}
       </PageHeader>
       {props.above?.(query, ask)}
       {is_empty ? (
@@ -131,17 +128,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         </Stack>
       )}
       {create && is_narrow && !is_empty && selection.selected.length === 0 && (
-        <Button
-          component={Link}
-          to={create.path}
-          leftSection={<IconPlus size={18} />}
-          size="md"
-          radius="xl"
-          className={styles.create ?? ''}
-          data-no-print
-        >
-          {create.label}
-        </Button>
+        <CreateButton {...create} is_floating />
       )}
       {bulk && (
         <ActionBar

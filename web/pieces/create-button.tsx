@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import styles from './create-button.module.css'
+
+export type Create = { path: string; label: string }
+
+// Something new: in the head of a page, and on a phone at hand in the corner.
+export const CreateButton = ({ path, label, is_floating = false }: Create & { is_floating?: boolean }) => (
+  <Button
+    component={Link}
+    to={path}
+    leftSection={<IconPlus size={is_floating ? 18 : 16} />}
+    data-no-print
+    {...(is_floating ? { size: 'md', radius: 'xl', className: styles.floating ?? '' } : {})}
+  >
+    {label}
+  </Button>
+)
