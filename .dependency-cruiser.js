@@ -29,6 +29,7 @@ const slices = [
   'channels',
   'warehouse-documents',
   'payments',
+  'merging',
   'paying',
   'overview',
   'exports',

@@ -72,6 +72,7 @@ import { letterRoutes } from './resources/letters/routes.ts'
 import { routes as lookRoutes } from './resources/looks/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
 import { memberRoutes } from './resources/members/routes.ts'
+import { routes as mergingRoutes } from './resources/merging/routes.ts'
 import { mailStatusRoutes } from './resources/overview/mail.ts'
 import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { payPageRoutes } from './resources/paying/page-routes.ts'
@@ -213,6 +214,7 @@ export function routesOf(
     }),
     ...paymentRoutes,
     ...creditRoutes,
+    ...mergingRoutes,
     ...providerRoutes(paying),
     ...orderRoutes(widget),
     ...warehouseDocumentRoutes,

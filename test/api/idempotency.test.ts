@@ -425,6 +425,8 @@ describe('idempotency', () => {
       return { path: `${path}.json`, token, json: { cancel_invoice_id: await made() } }
     if (!path.includes(':id')) return { path: `${path}.json`, token, json }
     const id = await made()
+    if (path === '/clients/:id/merge')
+      return { path: `/clients/${id}/merge.json`, token, json: { merge_ids: [await made()] } }
     if (path.endsWith('/send_by_email'))
       return { path: `${path.replace(':id', id)}.json?email_to=${email}`, token }
     if (path.endsWith('/change_status')) {

@@ -48,6 +48,25 @@ describe('clients', () => {
     expect(await app.api('GET', `/clients/${made.id}.json`)).toMatchObject({ city: 'Łódź', discount: '7.5' })
   })
 
+  test('two cards of one client become one', async () => {
+    const make = async (name: string) => app.api('POST', '/clients.json', { client: { name } })
+    const [kept, twin] = [await make('Merged Ltd'), await make('Merged Limited')]
+    const positions = [{ name: 'x', tax: 23, total_price_gross: '123' }]
+    const sold = await app.api('POST', '/invoices.json', { invoice: { client_id: twin.id, positions } })
+    const page = await app.open(`/clients/${kept.id}`)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Merge with another client' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Client that goes' }).fill('Merged Lim')
+    await page.getByRole('option', { name: 'Merged Limited' }).click()
+    await dialog.getByText('Merged Limited has 1 document, 0 payments').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Merge with another client' }).click()
+    await page.getByText('Merged Limited is merged').waitFor()
+    await page.getByRole('link', { name: sold.number }).waitFor()
+    expect(await app.api('GET', `/invoices/${sold.id}.json`)).toMatchObject({ client_id: kept.id })
+  })
+
   test('what is typed is kept until it is saved or discarded', async () => {
     const page = await app.open('/clients/1/edit')
     const note = page.getByRole('textbox', { name: 'Note' })

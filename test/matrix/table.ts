@@ -151,6 +151,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /banking/payment/:id/restore': CHANGES,
   'GET /banking/payments/summary': READS,
   'GET /clients/:id/credit': READS,
+  'POST /clients/:id/merge': NOT_READ,
   'POST /invoices/:id/use_credit': CHANGES,
   'GET /invoices/summary': READS,
   'GET /invoices/counts': READS,

@@ -1,5 +1,6 @@
-import { Anchor, Button, Stack } from '@mantine/core'
-import { IconFileText, IconPlus } from '@tabler/icons-react'
+import { Anchor, Button, Menu, Stack } from '@mantine/core'
+import { IconArrowMerge, IconFileText, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
 import { type Client, clients } from '../../api/resources.ts'
@@ -15,6 +16,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { ClientBalance } from './balance.tsx'
 import { ClientDocuments } from './documents.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 
 export default function ClientPage() {
   const { id } = useParams()
@@ -51,11 +53,21 @@ function Actions({ client }: { client: Client }) {
   const { clients: t, reports } = useTexts()
   const navigate = useNavigate()
   const remove = useRemoval(clients)
+  const [is_merging, setMerging] = useState(false)
   const removeThis = async () => {
     if (await remove([client.id], client.name)) void navigate('/clients')
   }
   return (
-    <RecordActions edit={`/clients/${client.id}/edit`} onDelete={() => void removeThis()}>
+    <RecordActions
+      edit={`/clients/${client.id}/edit`}
+      onDelete={() => void removeThis()}
+      menu={
+        <Menu.Item leftSection={<IconArrowMerge size={16} />} onClick={() => setMerging(true)}>
+          {t.merge}
+        </Menu.Item>
+      }
+    >
+      {is_merging && <MergeDialog client={client} onClose={() => setMerging(false)} />}
       <Button
         variant="default"
         component={Link}

@@ -11,6 +11,14 @@ export const clients: typeof en = {
   count: (number) => count(number, { one: 'Kunde', other: 'Kunden' }),
   empty: 'Noch keine Kunden',
   emptyHint: 'An wen Sie verkaufen und bei wem Sie kaufen. Belege nehmen ihre Angaben von hier.',
+  merge: 'Mit einem anderen Kunden zusammenführen',
+  mergeHint: (name) =>
+    `${name} bleibt. Belege und Zahlungen des gewählten Kunden gehen auf ihn über; die Käufer auf den Belegen bleiben, wie sie dort stehen.`,
+  mergeOther: 'Kunde, der entfällt',
+  mergeSame: 'Das ist der Kunde, der bleibt',
+  mergeCounts: (name, moved) =>
+    `${name} hat ${count(moved.invoices, { one: 'Beleg', other: 'Belege' })}, ${count(moved.banking_payments, { one: 'Zahlung', other: 'Zahlungen' })} und ${count(moved.warehouse_documents, { one: 'Lagerbeleg', other: 'Lagerbelege' })}.`,
+  merged: (name) => `${name} wurde zusammengeführt`,
   name: 'Name',
   shortcut: 'Kurzname',
   taxNo: 'Steuernummer',

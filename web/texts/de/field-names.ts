@@ -86,6 +86,7 @@ export const names: { readonly [field: string]: string } = {
   invitation_token: 'Einladung',
   invoice: 'Beleg',
   invoice_id: 'Beleg',
+  merge_ids: 'Zusammenzuführende Kunden',
   issuer_id: 'Aussteller',
   invoice_ids: 'Belege',
   lang: 'Sprache',

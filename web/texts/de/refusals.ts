@@ -57,6 +57,7 @@ export const refusals: { readonly [text: string]: string } = {
   'must be between 0 and {}': 'muss zwischen 0 und {} liegen',
   'must be from 0 to {} days': 'muss zwischen 0 und {} Tagen liegen',
   'must be above 0 and at most 9999999.99': 'muss über 0 und höchstens 9999999,99 sein',
+  'names the client that stays': 'nennt den Kunden, der bleibt',
   'must not hold emoji': 'darf keine Emoji enthalten',
   'must be days from 0 to {}, off or other_date': 'muss eine Zahl von Tagen zwischen 0 und {} sein',
   'leads beyond the year 9999': 'führt über das Jahr 9999 hinaus',

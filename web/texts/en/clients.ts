@@ -10,6 +10,17 @@ export const clients = {
   count: (number: number) => count(number, { one: 'client', other: 'clients' }),
   empty: 'No clients yet',
   emptyHint: 'Those you sell to and buy from. Documents take their details from here.',
+  merge: 'Merge with another client',
+  mergeHint: (name: string) =>
+    `${name} stays. Documents and payments of the client you choose become theirs, with the buyers written on them as they are.`,
+  mergeOther: 'Client that goes',
+  mergeSame: 'This is the client that stays',
+  mergeCounts: (
+    name: string,
+    moved: { invoices: number; banking_payments: number; warehouse_documents: number },
+  ) =>
+    `${name} has ${count(moved.invoices, { one: 'document', other: 'documents' })}, ${count(moved.banking_payments, { one: 'payment', other: 'payments' })} and ${count(moved.warehouse_documents, { one: 'warehouse document', other: 'warehouse documents' })}.`,
+  merged: (name: string) => `${name} is merged`,
   name: 'Name',
   shortcut: 'Short name',
   taxNo: 'Tax number',

@@ -86,6 +86,7 @@ export const names: { readonly [field: string]: string } = {
   invitation_token: 'Invitation',
   invoice: 'Document',
   invoice_id: 'Document',
+  merge_ids: 'Clients to merge',
   issuer_id: 'Issuer',
   invoice_ids: 'Documents',
   lang: 'Language',

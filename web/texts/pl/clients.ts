@@ -11,6 +11,14 @@ export const clients: typeof en = {
   count: (number) => count(number, { one: 'klient', few: 'klientów', many: 'klientów', other: 'klienta' }),
   empty: 'Nie ma jeszcze klientów',
   emptyHint: 'Ci, którym sprzedajesz i od których kupujesz. Dokumenty biorą stąd ich dane.',
+  merge: 'Połącz z innym klientem',
+  mergeHint: (name) =>
+    `${name} zostaje. Dokumenty i płatności wybranego klienta przejdą na niego, a nabywcy na dokumentach zostaną tacy, jak są zapisani.`,
+  mergeOther: 'Klient, który znika',
+  mergeSame: 'To klient, który zostaje',
+  mergeCounts: (name, moved) =>
+    `${name}: ${count(moved.invoices, { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' })}, ${count(moved.banking_payments, { one: 'płatność', few: 'płatności', many: 'płatności', other: 'płatności' })}, ${count(moved.warehouse_documents, { one: 'dokument magazynowy', few: 'dokumenty magazynowe', many: 'dokumentów magazynowych', other: 'dokumentu magazynowego' })}.`,
+  merged: (name) => `Połączono klienta ${name}`,
   name: 'Nazwa',
   shortcut: 'Nazwa skrócona',
   taxNo: 'NIP',

@@ -86,6 +86,7 @@ export const names: { readonly [field: string]: string } = {
   invitation_token: 'Zaproszenie',
   invoice: 'Dokument',
   invoice_id: 'Dokument',
+  merge_ids: 'Łączeni klienci',
   issuer_id: 'Wystawca',
   invoice_ids: 'Dokumenty',
   lang: 'Język',

@@ -57,6 +57,7 @@ export const refusals: { readonly [text: string]: string } = {
   'must be between 0 and {}': 'musi być od 0 do {}',
   'must be from 0 to {} days': 'musi być od 0 do {} dni',
   'must be above 0 and at most 9999999.99': 'musi być większe od 0 i najwyżej 9999999,99',
+  'names the client that stays': 'wskazuje klienta, który zostaje',
   'must not hold emoji': 'nie może zawierać emoji',
   'must be days from 0 to {}, off or other_date': 'musi być liczbą dni od 0 do {}',
   'leads beyond the year 9999': 'prowadzi poza rok 9999',

@@ -1,0 +1,39 @@
+import { isYes } from '../../platform/fields/read.ts'
+import { readFields } from '../../platform/fields/resource.ts'
+import { type Document, recordAnswer } from '../../platform/http/answer.ts'
+import { actorOf, idOf, plainly, topOf } from '../../platform/http/operations.ts'
+import { type Call, type Operation, post } from '../../platform/http/route.ts'
+import { clients } from '../clients/schema.ts'
+import { countMerging, mergeClients } from './actions.ts'
+import { answers, asked, asking } from './schema.ts'
+
+export const routes = [...post('/clients/:id/merge', 'json xml', merge())]
+
+function merge(): Operation {
+  return {
+    summary: 'Merge clients into one',
+    about:
+      'The documents, payments and warehouse documents of the others become those of this client, their tags too; the others are deleted. Documents keep the buyers that are written on them.',
+    right: 'write',
+    shape: clients,
+    query: asked,
+    takes: 'parameters',
+    gives: 'outcome',
+    answers,
+    run: async (call) => {
+      const { merge_ids } = readFields(asking, { merge_ids: said(call, 'merge_ids') })
+      const given = (merge_ids ?? []).map(Number)
+      const is_dry = isYes(said(call, 'dry_run'))
+      const done = is_dry
+        ? await countMerging(call.db, call.caller.account_id, idOf(call), given)
+        : await mergeClients(call.db, actorOf(call), idOf(call), given)
+      const [document] = await plainly(clients)(call, [done.client])
+      return recordAnswer(answers, {
+        ...(document as Document),
+        moved: { clients: done.merged, ...done.moved },
+      })
+    },
+  }
+}
+
+const said = ({ query, body }: Call, name: string) => query[name] ?? topOf(body, name)[name] ?? null

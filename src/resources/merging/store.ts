@@ -1,0 +1,39 @@
+import type { Database } from '../../platform/database/database.ts'
+import { join, name, sql } from '../../platform/database/sql.ts'
+import { invoices } from '../invoices/schema.ts'
+import { payments } from '../payments/schema.ts'
+import { warehouseDocuments } from '../warehouse-documents/schema.ts'
+
+// What belongs to clients, deleted records and drafts too: whatever comes back finds its client.
+export const BELONGING = [invoices.plural, payments.plural, warehouseDocuments.plural] as const
+
+export type Belongings = { [plural in (typeof BELONGING)[number]]: number }
+
+export async function countBelongings(
+  db: Database,
+  account_id: number,
+  client_ids: readonly number[],
+): Promise<Belongings> {
+  const counts: { [plural: string]: number } = {}
+  for (const plural of BELONGING) {
+    const row = await db.get<{ count: number }>(sql`select count(*) as count from ${name(plural)}
+      where account_id = ${account_id} and client_id in (${join(client_ids)})`)
+    counts[plural] = Number(row?.count ?? 0)
+  }
+  return counts as Belongings
+}
+
+// Versions only grow, so whoever read a record before learns that it has changed.
+export async function moveBelongings(
+  db: Database,
+  account_id: number,
+  client_ids: readonly number[],
+  to_id: number,
+  now: number,
+) {
+  for (const plural of BELONGING) {
+    await db.run(sql`update ${name(plural)} set client_id = ${to_id},
+      updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
+      where account_id = ${account_id} and client_id in (${join(client_ids)})`)
+  }
+}

@@ -1,0 +1,80 @@
+// Two cards of one client become one, with all that belonged to either.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+describe.each(FORMATS)('merging clients in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+  afterAll(() => kwit.close())
+
+  const make = async (path: string, given: Tree) => {
+    const { status, body, text } = await ask('POST', path, given)
+    expect(status, text).toBe(201)
+    return body
+  }
+  const client = (name: string, more: Tree = {}) => make('/clients', { client: { name, ...more } })
+  const invoiceFor = (client_id: number, more: Tree = {}) =>
+    make('/invoices', {
+      invoice: { client_id, positions: [{ name: 'x', tax: 23, total_price_gross: '123' }], ...more },
+    })
+  const merge = (id: number, merge_ids: number[], query = '') =>
+    ask('POST', `/clients/${id}/merge${query}`, { merge_ids })
+
+  test('documents, payments, goods and tags go over; what is written on documents stays', async () => {
+    const kept = await client('Acme', { tag_list: ['a'] })
+    const twin = await client('ACME Sp. z o.o.', { tag_list: ['a', 'b'] })
+    const sold = await invoiceFor(twin.id)
+    const draft = await invoiceFor(twin.id, { status: 'draft' })
+    const gone = await invoiceFor(twin.id)
+    await ask('DELETE', `/invoices/${gone.id}`)
+    const paid = { name: 'Transfer', price: 50, paid: true, client_id: twin.id, invoice_id: sold.id }
+    const payment = await make('/banking/payments', { banking_payment: paid })
+    const goods = await make('/warehouse_documents', {
+      warehouse_document: { kind: 'wz', client_id: twin.id },
+    })
+
+    const moved = { clients: 1, invoices: 3, banking_payments: 1, warehouse_documents: 1 }
+    const tried = await merge(kept.id, [twin.id], '?dry_run=1')
+    expect(tried).toMatchObject({ status: 200, body: { id: kept.id, moved } })
+    expect((await ask('GET', `/invoices/${sold.id}`)).body.client_id).toBe(twin.id)
+
+    const done = await merge(kept.id, [twin.id])
+    expect(done).toMatchObject({
+      status: 200,
+      body: { id: kept.id, name: 'Acme', tag_list: ['a', 'b'], moved },
+    })
+    const now = (await ask('GET', `/invoices/${sold.id}`)).body
+    expect(now).toMatchObject({ client_id: kept.id, buyer_name: 'ACME Sp. z o.o.', paid: '50.0' })
+    expect(now.updated_at > sold.updated_at).toBe(true)
+    expect((await ask('GET', `/invoices/${draft.id}`)).body.client_id).toBe(kept.id)
+    expect((await ask('POST', `/invoices/${gone.id}/restore`)).body.client_id).toBe(kept.id)
+    expect((await ask('GET', `/banking/payments/${payment.id}`)).body.client_id).toBe(kept.id)
+    expect((await ask('GET', `/warehouse_documents/${goods.id}`)).body.client_id).toBe(kept.id)
+    expect((await ask('GET', `/clients/${twin.id}`)).status).toBe(404)
+    expect((await ask('GET', `/invoices?client_id=${kept.id}`)).body).toHaveLength(2)
+    const [balance] = (await ask('GET', `/clients/${kept.id}/balance`)).body
+    expect(balance).toMatchObject({ invoiced: '246.0', outstanding: '196.0' })
+    const story = (await ask('GET', `/account/history?object=client&id=${kept.id}`)).body
+    expect(story.map(({ action }: Tree) => action)).toContain('merge')
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+
+  test('what cannot be merged moves nothing', async () => {
+    const [kept, twin] = [await client('One'), await client('Two')]
+    const sold = await invoiceFor(twin.id)
+    for (const ids of [[], [kept.id], [twin.id, 999_999], [twin.id, kept.id]])
+      expect((await merge(kept.id, ids)).status).toBe(422)
+    expect((await merge(999_999, [twin.id])).status).toBe(404)
+    const other = speaker(kwit, format, (await kwit.newAccount()).token)
+    const foreign = (await other('POST', '/clients', { client: { name: 'Theirs' } })).body
+    expect((await merge(kept.id, [foreign.id + 1000])).status).toBe(422)
+    expect((await ask('GET', `/invoices/${sold.id}`)).body.client_id).toBe(twin.id)
+    expect((await ask('GET', `/clients/${twin.id}`)).status).toBe(200)
+  })
+})
