@@ -147,6 +147,27 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await ask('POST', '/invoices', { invoice })).status).toBe(422)
   })
 
+  test('cards of clients say more, and documents follow', async () => {
+    const card = {
+      ...{ name: 'Related', default_tax: '8', tp_client_connection: true, peppol_id: '0208:0123456749' },
+      ...{ delivery_address_street: 'Long 5', delivery_address_post_code: '90-001' },
+      ...{ delivery_address_city: 'Łódź', swift: 'COBADEFF', sepa_mandate_no: 'M-7' },
+    }
+    const { body: client } = await ask('POST', '/clients', { client: card })
+    expect(client).toMatchObject({
+      ...{ ...card, endpoint: '0208:0123456749' },
+      ...{ delivery_address: 'Long 5\n90-001 Łódź', use_delivery_address: true },
+    })
+    const positions = [{ name: 'Chair', price_net: '100' }]
+    const sold = await make({ client_id: client.id, buyer_name: null, positions })
+    expect(sold).toMatchObject({
+      ...{ price_tax: '8.0', procedure_designations: ['TP'], delivery_address: 'Long 5\n90-001 Łódź' },
+    })
+    const said = { procedure_designations: ['MPP'], positions: [line] }
+    const other = await make({ client_id: client.id, buyer_name: null, ...said })
+    expect(other).toMatchObject({ price_tax: '23.0', procedure_designations: ['MPP'] })
+  })
+
   test('blanks around the slash of two languages are left out', async () => {
     expect((await make({ lang: 'en / fr' })).lang).toBe('en/fr')
     expect((await make({ lang: 'lt' })).lang).toBe('lt')

@@ -7,6 +7,7 @@ import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import type { Route } from '../../src/platform/http/route.ts'
+import { insertMembership } from '../../src/resources/accounts/store.ts'
 import { tables } from '../../src/tables.ts'
 import { type FakeRecommand, startRecommand } from '../channels/recommand.ts'
 import { smallInvoice } from '../einvoice/small.ts'
@@ -361,6 +362,12 @@ describe('idempotency', () => {
     }
     if (path === '/account')
       return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
+    if (path === '/account/unlink') {
+      const other = await kwit.newAccount()
+      const membership = { account_id: other.account_id, user_id: account.user_id }
+      await insertMembership(kwit.db, { ...membership, role: 'accountant', department_ids: [] }, Date.now())
+      return { path: `${path}.json`, token, json: { prefix: other.prefix } }
+    }
     if (path === '/account/invitations') return { path: `${path}.json`, token, json: { email } }
     if (path.startsWith('/account/tokens/')) {
       const made = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })

@@ -105,6 +105,8 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'DELETE /account/users/:id': ADMINISTERS,
   'POST /account/invitations': INVITES,
   'DELETE /account/invitations/:id': ADMINISTERS,
+  'PUT /account/unlink': UNNAMED,
+  'PATCH /account/unlink': UNNAMED,
   'GET /account/token': READS,
   'POST /account/token/renew': READS,
   'GET /account/tokens': READS,

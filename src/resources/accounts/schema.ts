@@ -47,6 +47,11 @@ export const settingFields = {
     initial: true,
     about: 'Tells the seller by e-mail what buyers answer to an offer',
   }),
+  bank_account_security_level: choice(['none', 'normal', 'strong'], {
+    initial: 'none',
+    about:
+      'Who adds and changes bank accounts: everybody who writes, administrators (`normal`), or administrators in the web application only (`strong`)',
+  }),
   use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
   einvoice_formats: texts({
     about: `Structured formats that documents are checked against: ${ASKED_FORMATS.map((name) => `\`${name}\``).join(', ')}`,

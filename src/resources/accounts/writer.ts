@@ -4,18 +4,24 @@ import type { Database } from '../../platform/database/database.ts'
 import { actorOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
-import { timeZoneOf } from './rules.ts'
+import { mayAddAccounts, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
 import { getSettings } from './store.ts'
 
 // Who writes a document, with what the account says about documents.
-export type Writer = Actor & { settings: Settings; time_zone: string; clock: Clock }
+export type Writer = Actor & {
+  settings: Settings
+  time_zone: string
+  clock: Clock
+  adds_accounts?: boolean // not when absent: what jobs do names what is there
+}
 
 export const writerOf = (call: Call): Writer => ({
   ...actorOf(call),
   settings: call.caller.settings,
   time_zone: call.caller.time_zone,
   clock: call.clock,
+  adds_accounts: mayAddAccounts(call.caller),
 })
 
 // For what somebody asked for and a job does.

@@ -1,12 +1,26 @@
-import { bool, longText, text } from '../../platform/fields/field.ts'
-import { type RecordOf, resource } from '../../platform/fields/resource.ts'
+import { bool, integer, listOf, longText, text } from '../../platform/fields/field.ts'
+import { type DraftOf, outside, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
+
+const uses = shape({
+  name: 'bank_account_version_department',
+  plural: 'bank_account_version_departments',
+  fields: {
+    department_id: integer({ filled: true, about: 'A department' }),
+    show_on_invoice: bool({ about: 'Its documents that name no accounts print this one' }),
+    main_on_department: bool({ about: 'And before the others; one account a department is' }),
+  },
+})
+
+export type DepartmentUse = { department_id: number; show_on_invoice: boolean; main_on_department: boolean }
+
+const REMOVABLE = { remove: bool({ about: 'Takes the department away' }) }
 
 // The account's own bank accounts, to be named on documents.
 export const bankAccounts = resource({
   name: 'bank_account',
   plural: 'bank_accounts',
   fields: {
-    name: text({ required: true, column: true, sorted: true, about: 'Name of the account' }),
+    name: text({ column: true, sorted: true, about: 'Name of the account, for the house only' }),
     bank_account_number: text({ required: true, column: true, max: 60, about: 'Account number' }),
     formatted_bank_account_number: text({
       readonly: true,
@@ -19,8 +33,14 @@ export const bankAccounts = resource({
     account_description: longText({ about: 'Further words' }),
     default: bool({ about: 'The usual one; kept and given back' }),
     own_bank_account: bool({ about: 'An account of the bank itself' }),
-    own_bank_account_type: text({ about: 'Of which kind' }),
+    own_bank_account_type: text({
+      about: 'Of which kind: `debt_assignment`, `debt_collection` or `bank_own_business`',
+    }),
     factor_bank_account: bool({ about: 'An account of a factor' }),
+    bank_account_version_departments: listOf(outside(uses, { sent: REMOVABLE }), {
+      initial: [],
+      about: 'On whose documents it is printed; departments that are not named stay as they are',
+    }),
   },
   filters: { ids: 'ids', name: 'contains', bank_account_number: 'equals' },
   orders: ['name'],
@@ -28,4 +48,5 @@ export const bankAccounts = resource({
   indexes: [['name_sort']],
 })
 
+export type BankAccountDraft = DraftOf<typeof bankAccounts.fields>
 export type BankAccount = RecordOf<typeof bankAccounts.fields>

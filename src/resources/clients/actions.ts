@@ -6,7 +6,7 @@ import { lockAccount } from '../../platform/database/heads.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { nameByNumber } from '../accounts/actions.ts'
-import { type Client, type ClientDraft, clientName, taxNoCheck } from './rules.ts'
+import { type Client, type ClientDraft, clientName, deliveryOf, endpointOf, taxNoCheck } from './rules.ts'
 import { clients } from './schema.ts'
 
 export const createClient = creating(clients, decide, nameByNumber('client'))
@@ -36,6 +36,8 @@ async function decide(
       : await freeShortcut(db, account_id, clients.plural, wanted, current?.id)
   return {
     ...draft,
+    ...deliveryOf(draft, current),
+    ...endpointOf(draft, current),
     name,
     shortcut,
     tax_no_check: taxNoCheck(whole),

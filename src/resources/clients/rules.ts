@@ -24,6 +24,37 @@ export function taxNoCheck({ country, tax_no }: ClientDraft): string | null {
   return /^[A-Za-z]{2}/.test(digits) ? digits.toUpperCase() : `${(country ?? '').toUpperCase()}${digits}`
 }
 
+// Where goods go, as it is printed: from its parts, where they are said.
+export function deliveryOf(draft: ClientDraft, current?: ClientDraft): ClientDraft {
+  if (!PLACE.some((name) => draft[name] !== undefined) || draft.delivery_address !== undefined) return {}
+  const whole = { ...current, ...draft }
+  const town = [whole.delivery_address_post_code, whole.delivery_address_city]
+  const lines = [
+    whole.delivery_address_title,
+    whole.delivery_address_street,
+    whole.delivery_address_street_additional,
+    town.filter((part) => !isBlank(part)).join(' '),
+    whole.delivery_address_country,
+  ]
+  const delivery_address = lines.filter((part) => !isBlank(part)).join('\n') || null
+  return { delivery_address, use_delivery_address: draft.use_delivery_address ?? delivery_address !== null }
+}
+
+const PLACE = [
+  'delivery_address_title',
+  'delivery_address_street',
+  'delivery_address_street_additional',
+  'delivery_address_post_code',
+  'delivery_address_city',
+  'delivery_address_country',
+] as const
+
+// `0208:0123456749`; what does not read so is kept under its own name alone.
+export const endpointOf = ({ peppol_id, endpoint }: ClientDraft, current?: ClientDraft): ClientDraft =>
+  !isBlank(peppol_id) && isBlank(endpoint ?? current?.endpoint) && /^\d{4}:\S+$/.test(peppol_id as string)
+    ? { endpoint: peppol_id as string }
+    : {}
+
 export function clientWarnings(client: ClientDraft, settings: Settings): Warning[] {
   const { disable_tax_no_validation, tax_no, tax_no_kind, country, bank_account, company } = client
   const checked_tax_no = disable_tax_no_validation ? null : tax_no

@@ -4,6 +4,7 @@ import { bool, choice, longText, reference, text, texts } from '../../platform/f
 import { resource } from '../../platform/fields/resource.ts'
 import { CLIENT_ABOUT } from './about.ts'
 import { CHANNEL_FORMATS, CHANNELS } from './channel.ts'
+import { moreFields } from './more-fields.ts'
 
 const CLIENT_KINDS = ['buyer', 'seller', 'both'] as const
 
@@ -71,6 +72,7 @@ export const clients = resource({
     external_id: text({ column: true, about: 'The identifier of the client in another system' }),
     use_delivery_address: bool(),
     delivery_address: longText(),
+    ...moreFields,
     use_mass_payment: bool(),
     mass_payment_code: text(),
     disable_auto_reminders: bool(),

@@ -73,6 +73,6 @@ export const DEPARTMENT_ABOUT = {
   email_subject: 'Subject of its letters; may hold `{number}` and the like',
   email_template: 'Words of its letters; may hold `{number}` and the like',
   email_pdf: 'Its letters carry the PDF; kept and given back',
-  use_mass_payment: 'Kept for other programs',
-  mass_payment_pattern: 'Kept for other programs',
+  use_mass_payment: 'Clients with a code of their own pay to an account number of their own',
+  mass_payment_pattern: 'How these numbers begin; the code of the client follows',
 } as const

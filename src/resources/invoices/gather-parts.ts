@@ -21,10 +21,10 @@ import {
 } from './gather.ts'
 import { withListPrices } from './gather-prices.ts'
 import type { Request } from './request.ts'
-import { mergePositions } from './rules/lines.ts'
+import { mergePositions, type PositionDraft } from './rules/lines.ts'
 import { mergeSublists } from './rules/merge-sublists.ts'
 import { noteOnce } from './rules/notes.ts'
-import { buyerOf, sellerOf } from './rules/parties.ts'
+import { buyerOf, clientUsage, massPayment, sellerOf } from './rules/parties.ts'
 import { grantWishes } from './rules/wishes.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findInvoiceIdByOid } from './store.ts'
@@ -47,11 +47,16 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
   const client = await gatherClient(db, writer, draft)
   if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
   const cards = await gatherProducts(db, account_id, request.positions)
-  const layers = await layersOf(db, account_id, request, department, client)
+  if (client?.default_tax) rateLines(request.positions, client.default_tax)
+  const layers = await layersOf(db, writer, request, department, client)
   const products = await withListPrices(db, account_id, { draft, client, layers }, cards)
   if (request.wishes)
     layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions))
   return { department, layers, products }
+}
+
+function rateLines(lines: PositionDraft[], tax: string) {
+  for (const line of lines) if (isBlank(line.tax) && isBlank(line.product_id)) line.tax = tax
 }
 
 // The same for a draft: it makes no client and needs no buyer.
@@ -65,7 +70,7 @@ export async function gatherDraft(db: Database, writer: Writer, request: Request
   const client = await namedClient(db, account_id, draft)
   const lines = mergePositions(current ? readPositions(current) : [], request.positions)
   const cards = await gatherProducts(db, account_id, request.positions)
-  const layers = await layersOf(db, account_id, request, department, client, current)
+  const layers = await layersOf(db, writer, request, department, client, current)
   const products = await withListPrices(db, account_id, { draft, client, layers, lines }, cards)
   return { layers, lines, products }
 }
@@ -83,21 +88,24 @@ async function namedClient(
 
 const layersOf = async (
   db: Database,
-  account_id: number,
+  writer: Writer,
   request: Request,
   department: Department | undefined,
   client: Client | undefined,
   current?: Invoice,
 ): Promise<InvoiceDraft[]> => {
   const { draft } = request
+  const { account_id } = writer
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   return [
     draft,
     { department_id: department?.id ?? null, client_id: client?.id ?? null },
     sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept),
     client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
+    massPayment(draft, department, client),
+    clientUsage(draft, client),
     await gatherRecipient(db, account_id, draft),
-    await gatherAccounts(db, account_id, request.accounts, current),
+    await gatherAccounts(db, writer, request, department, current),
     ...notesOf(request, current),
   ]
 }
@@ -131,7 +139,7 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
     department_id === current.department_id ? {} : sellerOf(draft, department, true),
     client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
     await gatherRecipient(db, account_id, draft),
-    await gatherAccounts(db, account_id, request.accounts, current),
+    await gatherAccounts(db, writer, request, department, current),
     ...notesOf(request, current),
   ]
   const before = readPositions(current)

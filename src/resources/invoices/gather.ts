@@ -5,6 +5,8 @@ import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
+import type { Writer } from '../accounts/writer.ts'
+import { findOrCreateAccount } from '../bank-accounts/actions.ts'
 import { formatAccount } from '../bank-accounts/rules.ts'
 import { type BankAccount, bankAccounts } from '../bank-accounts/schema.ts'
 import { createCategory } from '../categories/actions.ts'
@@ -13,11 +15,13 @@ import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
 import { findClient } from '../clients/store.ts'
+import type { Department } from '../departments/schema.ts'
 import { issuers as issuerCards } from '../issuers/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
 import { type DocumentAccount, documentAccounts, type EntryDraft } from './fields/sublists.ts'
 import { isOwnAcquisition } from './kinds.ts'
+import type { Request } from './request.ts'
 import type { PositionDraft } from './rules/lines.ts'
 import { buyerName, recipientOf } from './rules/parties.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
@@ -106,37 +110,75 @@ const ACCOUNTS_MAX = 10
 // Own accounts are copied onto the document; the first one is where its money goes.
 export async function gatherAccounts(
   db: Database,
-  account_id: number,
-  sent: readonly DocumentAccount[] | undefined,
+  writer: Writer,
+  { draft, accounts: sent }: Pick<Request, 'draft' | 'accounts'>,
+  department: Department | undefined,
   current?: Invoice,
 ): Promise<InvoiceDraft> {
-  if (sent === undefined) return {}
+  if (sent === undefined || isFixed(writer))
+    return current ? {} : paidTo(accountsOfDepartment(draft, department))
   if (sent.length > ACCOUNTS_MAX) throw invalid({ bank_accounts: `is too long (maximum is ${ACCOUNTS_MAX})` })
   const kept: DocumentAccount[] = []
   const before = (current?.bank_accounts ?? []) as DocumentAccount[]
   for (const [index, given] of sent.entries()) {
     const copied = isBlank(given.id) ? undefined : before.find(({ id }) => id === given.id)
-    kept.push(copied ?? (await accountOf(db, account_id, given, index)))
+    const is_sale = (draft.income ?? current?.income) !== false
+    kept.push(copied ?? (await accountOf(db, writer, given, index, is_sale)))
   }
+  return { bank_accounts: null, ...paidTo(kept) }
+}
+
+// Programs name no accounts here: those of the department are taken.
+const isFixed = ({ settings, adds_accounts }: Writer): boolean =>
+  settings.bank_account_security_level === 'strong' && !adds_accounts
+
+// As its bank accounts have told it; where the request says where the money goes, or who sells, it is that.
+function accountsOfDepartment(draft: InvoiceDraft, department: Department | undefined): DocumentAccount[] {
+  const shown = department?.shown_accounts
+  if (!shown || draft.income === false || draft.bank_accounts || !isBlank(draft.seller_bank_account))
+    return []
+  const is_other =
+    isBlank(draft.department_id) && !isBlank(draft.seller_name) && draft.seller_name !== department.name
+  return is_other ? [] : (shown as unknown as DocumentAccount[])
+}
+
+function paidTo(kept: readonly DocumentAccount[]): InvoiceDraft {
   const [first] = kept
+  if (first === undefined) return {}
   return {
-    bank_accounts: kept.length > 0 ? (kept as never) : null,
-    ...(first && {
-      seller_bank_account_id: first.id ?? null,
-      seller_bank_account: first.bank_account_number ?? null,
-      seller_bank: first.bank_name ?? null,
-      seller_bank_swift: first.bank_swift ?? null,
-    }),
+    bank_accounts: kept as never,
+    seller_bank_account_id: first.id ?? null,
+    seller_bank_account: first.bank_account_number ?? null,
+    seller_bank: first.bank_name ?? null,
+    seller_bank_swift: first.bank_swift ?? null,
   }
 }
 
-async function accountOf(db: Database, account_id: number, given: DocumentAccount, index: number) {
+async function accountOf(
+  db: Database,
+  writer: Writer,
+  given: DocumentAccount,
+  index: number,
+  is_sale: boolean,
+) {
   const card: BankAccount | undefined = isBlank(given.id)
-    ? undefined
-    : await findRecord(db, account_id, bankAccounts, given.id as number)
+    ? await writtenOut(db, writer, given, is_sale)
+    : await findRecord(db, writer.account_id, bankAccounts, given.id as number)
   if (!isBlank(given.id) && !card) throw invalid({ [`bank_accounts[${index}].id`]: 'does not exist' })
   const account = compose(documentAccounts, card ? pickAccount(card) : given)
   return { ...account, formatted_bank_account_number: formatAccount(account.bank_account_number as string) }
+}
+
+// Own accounts are kept as cards; of an expense it may be anybody's.
+const writtenOut = async (db: Database, writer: Writer, given: DocumentAccount, is_sale: boolean) => {
+  if (!is_sale || isBlank(given.bank_account_number)) return undefined
+  const { id: _none, formatted_bank_account_number: _followed, ...draft } = given
+  return findOrCreateAccount(
+    db,
+    writer,
+    { ...draft, bank_name: draft.bank_name ?? null },
+    writer.adds_accounts !== false,
+  )
 }
 
 const pickAccount = (card: BankAccount): DocumentAccount =>

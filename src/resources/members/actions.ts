@@ -14,6 +14,7 @@ import {
   deleteMembership,
   insertMembership,
   isMemberEmail,
+  membershipsOf,
   putToken,
   type User,
   updateMembership,
@@ -68,6 +69,31 @@ export const removeMember = (db: Database, actor: Actor, user_id: number): Promi
     const changes = { role: [role, null] }
     audit(db, actor, { action: 'remove_member', resource: 'user', record_id: user_id, changes })
   })
+
+export type Unlinked = { unlinked: string[]; not_unlinked: string[] }
+
+// An office leaves accounts of its clients. Of those that the person does not belong to, and those without another owner, it stays as it is.
+export const leaveAccounts = (db: Database, actor: Actor, prefixes: readonly string[]): Promise<Unlinked> =>
+  transaction(db, async (db) => {
+    const own = await membershipsOf(db, actor.user_id)
+    const left = { unlinked: [] as string[], not_unlinked: [] as string[] }
+    for (const prefix of new Set(prefixes)) {
+      const linked = own.find((one) => one.prefix === prefix && one.account_id !== actor.account_id)
+      const is_left = linked !== undefined && (await leave(db, { ...actor, account_id: linked.account_id }))
+      left[is_left ? 'unlinked' : 'not_unlinked'].push(prefix)
+    }
+    if (left.unlinked.length === 0) throw invalid({ prefix: 'names no account that you can leave' })
+    return left
+  })
+
+async function leave(db: Database, actor: Actor): Promise<boolean> {
+  const { role } = await lockMember(db, actor, actor.user_id)
+  if (role === 'owner' && (await countOwners(db, actor.account_id)) <= 1) return false
+  await deleteMembership(db, actor.account_id, actor.user_id)
+  const changes = { role: [role, null] }
+  audit(db, actor, { action: 'remove_member', resource: 'user', record_id: actor.user_id, changes })
+  return true
+}
 
 // What members are is decided one at a time in an account, by what the actor is at that moment.
 async function lockMember(db: Database, actor: Actor, user_id: number, wanted?: Role): Promise<Member> {

@@ -7,8 +7,8 @@ import { type Call, del, get, type Operation, post, put } from '../../platform/h
 import { isMailAddress } from '../../platform/mail/address.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { newMessageId } from '../letters/actions.ts'
-import { changeMember, inviteMember, removeMember, withdrawInvitation } from './actions.ts'
-import { invitationShape, memberShape } from './schema.ts'
+import { changeMember, inviteMember, leaveAccounts, removeMember, withdrawInvitation } from './actions.ts'
+import { invitationShape, memberShape, unlinkedShape, unlinking } from './schema.ts'
 import { type Invitation, listInvitations, listMembers, type Member } from './store.ts'
 
 export type MemberOptions = { secret: Buffer; mail_from: string }
@@ -19,6 +19,7 @@ export const memberRoutes = (options: MemberOptions) => [
   ...del('/account/users/:id', 'json xml', removeOne()),
   ...post('/account/invitations', 'json xml', invite(options)),
   ...del('/account/invitations/:id', 'json xml', withdraw()),
+  ...put('/account/unlink', 'json xml', unlink()),
 ]
 
 function listAll(): Operation {
@@ -109,6 +110,27 @@ function withdraw(): Operation {
     run: async (call) => {
       await withdrawInvitation(call.db, actorOf(call), idOf(call))
       return okAnswer()
+    },
+  }
+}
+
+function unlink(): Operation {
+  return {
+    summary: 'Leave accounts of others',
+    about:
+      'For offices that keep the books of several accounts: whoever asks belongs to those named no more. An account keeps its last owner.',
+    right: 'read',
+    shape: unlinkedShape,
+    query: unlinking.fields,
+    takes: 'parameters',
+    gives: 'outcome',
+    answers: unlinkedShape,
+    run: async (call) => {
+      const asked = call.query.prefix ?? topOf(call.body, 'prefix').prefix ?? null
+      const { prefix } = readFields(unlinking, { prefix: asked })
+      const result = await leaveAccounts(call.db, actorOf(call), prefix ?? [])
+      const message = `Unlinked: ${result.unlinked.join(', ')}`
+      return recordAnswer(unlinkedShape, { code: 'success', message, result })
     },
   }
 }

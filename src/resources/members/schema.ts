@@ -1,5 +1,5 @@
 import type { Table } from '../../platform/database/tables.ts'
-import { bool, choice, ids, integer, text, timestamp } from '../../platform/fields/field.ts'
+import { bool, choice, ids, integer, recordOf, text, texts, timestamp } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import { ROLES } from '../accounts/schema.ts'
 
@@ -38,6 +38,34 @@ export const memberShape = shape({
     invitation_id: integer({ readonly: true }),
     expires_at: timestamp({ about: 'When the invitation ends' }),
     last_seen_at: timestamp(),
+  },
+})
+
+export const unlinking = shape({
+  name: 'account',
+  plural: 'accounts',
+  fields: { prefix: texts({ required: true, about: 'Accounts to leave, by their prefixes' }) },
+})
+
+export const unlinkedShape = shape({
+  name: 'hash',
+  plural: 'hashes',
+  component: 'unlinked_accounts',
+  fields: {
+    code: text({ readonly: true, initial: '', about: '`success`' }),
+    message: text({ readonly: true, initial: '' }),
+    result: recordOf(
+      shape({
+        name: 'result',
+        plural: 'results',
+        component: 'unlinked_prefixes',
+        fields: {
+          unlinked: texts({ readonly: true, initial: [], about: 'Accounts that you belong to no more' }),
+          not_unlinked: texts({ readonly: true, initial: [], about: 'Those that stay as they are' }),
+        },
+      }),
+      { readonly: true, initial: {} },
+    ),
   },
 })
 

@@ -43,6 +43,10 @@ const FIELDS = [
   'payment_to_kind',
   'discount',
   'price_list_id',
+  'default_tax',
+  'use_delivery_address',
+  'delivery_address',
+  'tp_client_connection',
   'category_id',
   'external_id',
   'note',
@@ -123,6 +127,10 @@ function Address({ form }: Part) {
       <TextField form={form} name="post_code" label={t.postCode} />
       <TextField form={form} name="city" label={t.city} />
       <CountryField form={form} name="country" label={t.country} />
+      <SwitchField form={form} name="use_delivery_address" label={t.useDelivery} />
+      {form.values.use_delivery_address && (
+        <LongTextField form={form} name="delivery_address" label={t.delivery} />
+      )}
     </FormSection>
   )
 }
@@ -153,6 +161,8 @@ function Terms({ form }: Part) {
         error={form.problems.price_list_id}
         onValue={(id) => form.set('price_list_id', id)}
       />
+      <TextField form={form} name="default_tax" label={t.defaultTax} description={t.defaultTaxHint} />
+      <SwitchField form={form} name="tp_client_connection" label={t.related} />
       <TextField form={form} name="bank" label={t.bank} />
       <AccountField form={form} name="bank_account" label={t.bankAccount} />
       <RecordField

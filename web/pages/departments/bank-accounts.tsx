@@ -1,13 +1,14 @@
-import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Card, Group, MultiSelect, Skeleton, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList, useRecord } from '../../api/records.ts'
+import { departments } from '../../api/resources.ts'
 import { useMayWrite } from '../../api/session.ts'
 import { AccountField } from '../../pieces/form/checked-fields.tsx'
 import { CurrencyField } from '../../pieces/form/choosers.tsx'
 import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
-import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { type Form, useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { SidePanel } from '../../pieces/side-panel.tsx'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
@@ -29,6 +30,7 @@ const FIELDS = [
   'bank_swift',
   'account_description',
   'default',
+  'bank_account_version_departments',
 ] as const
 type Fields = Pick<BankAccount, (typeof FIELDS)[number]>
 type Place = ReturnType<typeof useEditBeside>
@@ -82,7 +84,7 @@ function Rows({ rows, place }: { rows: readonly BankAccount[]; place: Place }) {
       show: (account) => (
         <Group gap="xs">
           <Link to={place.pathOf(account)} className={styles.link}>
-            {account.name}
+            {account.name || account.formatted_bank_account_number}
           </Link>
           {account.default && <StatusBadge tone="good">{t.accountDefault}</StatusBadge>}
         </Group>
@@ -105,6 +107,32 @@ function Panel({ place }: { place: Place }) {
   return place.id !== undefined && !data ? <PageSkeleton /> : <Editor account={data} place={place} />
 }
 
+// Departments whose documents print it without naming it.
+function ShownOn({ form }: { form: Form<Fields> }) {
+  const { departments: t } = useTexts()
+  const { data } = useList(departments, { per_page: SHOWN, order: 'name' })
+  const uses = form.values.bank_account_version_departments ?? []
+  const shown = uses.filter(({ show_on_invoice }) => show_on_invoice).map((use) => String(use.department_id))
+  const choose = (ids: string[]) => {
+    const others = uses.filter(({ department_id }) => !ids.includes(String(department_id)))
+    const left = others.map((use) => ({ ...use, show_on_invoice: false }))
+    const chosen = ids.map((id) => {
+      const before = uses.find(({ department_id }) => String(department_id) === id)
+      return { main_on_department: false, ...before, department_id: Number(id), show_on_invoice: true }
+    })
+    form.set('bank_account_version_departments', [...chosen, ...left])
+  }
+  return (
+    <MultiSelect
+      label={t.accountDepartments}
+      data={(data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={shown}
+      error={form.problems.bank_account_version_departments}
+      onChange={choose}
+    />
+  )
+}
+
 function Editor({ account, place }: { account: BankAccount | undefined; place: Place }) {
   const { departments: t, common } = useTexts()
   const remove = useRemoval(bankAccounts)
@@ -115,16 +143,18 @@ function Editor({ account, place }: { account: BankAccount | undefined; place: P
     onSaved: place.close,
   })
   const removeThis = async () => {
-    if (account && (await remove([account.id], account.name))) place.close()
+    if (account && (await remove([account.id], account.name || account.formatted_bank_account_number)))
+      place.close()
   }
   return (
     <RecordForm form={form} fields={FIELDS} cancel={place.path_of_list}>
-      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
+      <TextField form={form} name="name" label={t.name} autoFocus data-autofocus />
       <AccountField form={form} name="bank_account_number" label={t.bankAccount} required />
       <TextField form={form} name="bank_name" label={t.bank} />
       <CurrencyField form={form} name="bank_currency" label={t.currency} />
       <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
       <LongTextField form={form} name="account_description" label={t.accountAbout} />
+      <ShownOn form={form} />
       <SwitchField form={form} name="default" label={t.accountDefault} />
       {account && (
         <Writing>

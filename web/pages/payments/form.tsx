@@ -84,7 +84,7 @@ export function Further({ form }: Part) {
         name="bank_account_id"
         label={t.bankAccount}
         resource={bankAccounts}
-        nameOf={nameOf}
+        nameOf={({ name, formatted_bank_account_number }) => name || formatted_bank_account_number}
       />
       <RecordField
         form={form}

@@ -11,6 +11,11 @@ export const clients: typeof en = {
   count: (number) => count(number, { one: 'Kunde', other: 'Kunden' }),
   empty: 'Noch keine Kunden',
   emptyHint: 'An wen Sie verkaufen und bei wem Sie kaufen. Belege nehmen ihre Angaben von hier.',
+  useDelivery: 'Ware geht an eine andere Adresse',
+  delivery: 'Lieferadresse',
+  defaultTax: 'Steuersatz',
+  defaultTaxHint: 'Für Positionen ohne Satz und ohne Produkt',
+  related: 'Verbundenes Unternehmen: Verkäufe mit TP gekennzeichnet',
   merge: 'Mit einem anderen Kunden zusammenführen',
   mergeHint: (name) =>
     `${name} bleibt. Belege und Zahlungen des gewählten Kunden gehen auf ihn über; die Käufer auf den Belegen bleiben, wie sie dort stehen.`,

@@ -32,6 +32,7 @@ export const departments: typeof en = {
   accountCreate: 'Neues Bankkonto',
   accountEdit: 'Bankkonto bearbeiten',
   accountDefault: 'Üblich',
+  accountDepartments: 'Gedruckt auf Belegen von',
   accountAbout: 'Beschreibung',
   logo: 'Logo',
   logoOf: (name) => `Logo von ${name}`,

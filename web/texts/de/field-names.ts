@@ -51,6 +51,8 @@ export const names: { readonly [field: string]: string } = {
   envelope: 'Umschlag',
   blocks: 'Blöcke',
   amount: 'Betrag',
+  bank_account_version_departments: 'Abteilungen des Kontos',
+  own_bank_account_type: 'Art des eigenen Kontos',
   bank_accounts: 'Bankkonten',
   client_id: 'Kunde',
   columns: 'Spalten',

@@ -10,6 +10,11 @@ export const clients = {
   count: (number: number) => count(number, { one: 'client', other: 'clients' }),
   empty: 'No clients yet',
   emptyHint: 'Those you sell to and buy from. Documents take their details from here.',
+  useDelivery: 'Goods go to another address',
+  delivery: 'Delivery address',
+  defaultTax: 'Tax rate',
+  defaultTaxHint: 'Of lines that name neither a rate nor a product',
+  related: 'Related party: sales are marked TP',
   merge: 'Merge with another client',
   mergeHint: (name: string) =>
     `${name} stays. Documents and payments of the client you choose become theirs, with the buyers written on them as they are.`,

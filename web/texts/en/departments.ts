@@ -30,6 +30,7 @@ export const departments = {
   accountCreate: 'New bank account',
   accountEdit: 'Edit bank account',
   accountDefault: 'Usual',
+  accountDepartments: 'Printed on documents of',
   accountAbout: 'Description',
   logo: 'Logo',
   logoOf: (name: string) => `Logo of ${name}`,

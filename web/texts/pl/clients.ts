@@ -11,6 +11,11 @@ export const clients: typeof en = {
   count: (number) => count(number, { one: 'klient', few: 'klientów', many: 'klientów', other: 'klienta' }),
   empty: 'Nie ma jeszcze klientów',
   emptyHint: 'Ci, którym sprzedajesz i od których kupujesz. Dokumenty biorą stąd ich dane.',
+  useDelivery: 'Towar jedzie pod inny adres',
+  delivery: 'Adres dostawy',
+  defaultTax: 'Stawka VAT',
+  defaultTaxHint: 'Dla pozycji bez stawki i bez produktu',
+  related: 'Podmiot powiązany: sprzedaż oznaczana TP',
   merge: 'Połącz z innym klientem',
   mergeHint: (name) =>
     `${name} zostaje. Dokumenty i płatności wybranego klienta przejdą na niego, a nabywcy na dokumentach zostaną tacy, jak są zapisani.`,

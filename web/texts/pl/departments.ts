@@ -32,6 +32,7 @@ export const departments: typeof en = {
   accountCreate: 'Nowe konto bankowe',
   accountEdit: 'Edycja konta bankowego',
   accountDefault: 'Domyślne',
+  accountDepartments: 'Drukowane na dokumentach oddziałów',
   accountAbout: 'Opis',
   logo: 'Logo',
   logoOf: (name) => `Logo: ${name}`,

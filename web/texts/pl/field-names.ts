@@ -51,6 +51,8 @@ export const names: { readonly [field: string]: string } = {
   envelope: 'Koperta',
   blocks: 'Bloki',
   amount: 'Kwota',
+  bank_account_version_departments: 'Oddziały konta',
+  own_bank_account_type: 'Rodzaj konta własnego',
   bank_accounts: 'Konta bankowe',
   client_id: 'Klient',
   columns: 'Kolumny',

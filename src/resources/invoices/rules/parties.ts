@@ -69,6 +69,27 @@ export function buyerOf(draft: InvoiceDraft, client: Client, is_override: boolea
   }
 }
 
+const NOTHING: InvoiceDraft = {}
+
+// Where the bank tells clients apart by their account numbers: how all of them begin, and the code of the client.
+export function massPayment(
+  draft: InvoiceDraft,
+  department: Department | undefined,
+  client: Client | undefined,
+): InvoiceDraft {
+  if (!department?.use_mass_payment || !client?.use_mass_payment) return NOTHING
+  const { mass_payment_pattern: begin } = department
+  const { mass_payment_code: code } = client
+  if (isBlank(begin) || isBlank(code) || !isBlank(draft.buyer_mass_payment_code)) return NOTHING
+  return { buyer_mass_payment_code: `${begin}${code}` }
+}
+
+// What its card says of all its documents, where they do not say it.
+export function clientUsage(draft: InvoiceDraft, client: Client | undefined): InvoiceDraft {
+  if (!client?.tp_client_connection || draft.procedure_designations !== undefined) return NOTHING
+  return { procedure_designations: ['TP'] }
+}
+
 const RECIPIENT_FIELDS = [
   'name',
   'tax_no',

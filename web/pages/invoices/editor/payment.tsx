@@ -126,7 +126,7 @@ function Account({ editor }: { editor: Editor }) {
       <RecordChoice
         resource={bankAccounts}
         label={t.bankAccounts}
-        nameOf={({ name }) => name}
+        nameOf={({ name, formatted_bank_account_number }) => name || formatted_bank_account_number}
         value={(first?.id as number | undefined) ?? null}
         error={problems.bank_accounts}
         onChange={(id) => set('bank_accounts', id === null ? [] : [{ id }])}
