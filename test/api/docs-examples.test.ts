@@ -192,6 +192,8 @@ const NOT_BY_AN_EXAMPLE = {
   'Change an access point': 'keys',
   'Connect an access point': 'keys',
   'Fetch purchases from KSeF': 'a token',
+  'Merge clients into one': 'clients that go',
+  'Leave accounts of others': 'accounts of others that one belongs to',
   'The receipt of an invoice from KSeF': 'a document in KSeF',
   'The file of an invoice in KSeF': 'a document in KSeF',
   'Go to the file of an invoice in KSeF, or to its receipt': 'a document in KSeF',
