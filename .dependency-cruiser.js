@@ -16,6 +16,7 @@ const slices = [
   'bin',
   'backups',
   'clients',
+  'addresses',
   'categories',
   'warehouses',
   'bank-accounts',

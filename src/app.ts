@@ -25,6 +25,7 @@ import { smtp } from './platform/mail/smtp.ts'
 import { WORDS } from './reference/words.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
+import { routes as addressRoutes } from './resources/addresses/routes.ts'
 import { backupJobs } from './resources/backups/jobs.ts'
 import { backupGauges } from './resources/backups/metrics.ts'
 import { backupRoutes } from './resources/backups/routes.ts'
@@ -196,6 +197,7 @@ export function routesOf(
     ...lookRoutes,
     ...lookPreviewRoutes,
     ...clientRoutes,
+    ...addressRoutes,
     ...categoryRoutes,
     ...warehouseRoutes,
     ...bankAccountRoutes,

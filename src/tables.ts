@@ -20,6 +20,7 @@ import { jobsTable } from './platform/jobs/jobs.ts'
 import { VERSION } from './platform/version.ts'
 import { noteUnproven } from './resources/accounts/address-store.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
+import { addresses } from './resources/addresses/schema.ts'
 import { bankAccounts } from './resources/bank-accounts/schema.ts'
 import { categories } from './resources/categories/schema.ts'
 import { channelsTable } from './resources/channels/connection/schema.ts'
@@ -80,6 +81,7 @@ export const resources = [
   departments,
   looks,
   clients,
+  addresses,
   categories,
   warehouses,
   bankAccounts,

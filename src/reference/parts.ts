@@ -40,7 +40,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     title: 'Clients',
-    paths: ['/clients'],
+    paths: ['/clients', '/addresses'],
     about:
       'Those to whom one sells and from whom one buys. A document keeps its own copy of what it says of them.',
   },

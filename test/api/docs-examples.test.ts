@@ -169,6 +169,7 @@ const PICTURES: { [collection: string]: string[] } = {
 
 const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
   categories: ['categories', 'category'],
+  addresses: ['addresses', 'address'],
   'banking/payments': ['banking/payments', 'banking_payment'],
   'banking/payment': ['banking/payments', 'banking_payment'],
 }

@@ -168,6 +168,31 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(other).toMatchObject({ price_tax: '23.0', procedure_designations: ['MPP'] })
   })
 
+  test('the primary delivery address of a client stands on its card', async () => {
+    const { body: client } = await ask('POST', '/clients', { client: { name: 'Shops' } })
+    const add = (given: Tree) =>
+      ask('POST', '/addresses', {
+        address: { kind: 'delivery', addressable_type: 'Client', addressable_id: client.id, ...given },
+      })
+    const read = async () => (await ask('GET', `/clients/${client.id}`)).body
+    const first = await add({ name: 'North', street: 'Long 1', city: 'Gdynia', primary: true })
+    expect(first).toMatchObject({ status: 201, body: { name: 'North', primary: true } })
+    expect(await read()).toMatchObject({
+      ...{ delivery_address: 'North\nLong 1\nGdynia', use_delivery_address: true },
+    })
+    const second = await add({ name: 'South', street: 'Short 2', post_code: '30-001', city: 'Kraków' })
+    expect(await read()).toMatchObject({ delivery_address_title: 'North', multiple_delivery_addresses: true })
+    await ask('PUT', `/addresses/${second.body.id}`, { address: { primary: true } })
+    expect((await read()).delivery_address).toBe('South\nShort 2\n30-001 Kraków')
+    expect((await ask('GET', `/addresses/${first.body.id}`)).body.primary).toBe(false)
+    const sold = await make({ client_id: client.id, buyer_name: null })
+    expect(sold.delivery_address).toBe('South\nShort 2\n30-001 Kraków')
+    expect((await ask('GET', `/addresses?addressable_id=${client.id}`)).body).toHaveLength(2)
+    expect((await add({ addressable_id: 999_999 })).status).toBe(422)
+    expect((await add({ kind: 'other' })).status).toBe(422)
+    expect((await ask('DELETE', `/addresses/${first.body.id}`)).body).toBe('ok')
+  })
+
   test('blanks around the slash of two languages are left out', async () => {
     expect((await make({ lang: 'en / fr' })).lang).toBe('en/fr')
     expect((await make({ lang: 'lt' })).lang).toBe('lt')

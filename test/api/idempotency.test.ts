@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { transaction } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
@@ -364,8 +365,11 @@ describe('idempotency', () => {
       return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
     if (path === '/account/unlink') {
       const other = await kwit.newAccount()
-      const membership = { account_id: other.account_id, user_id: account.user_id }
-      await insertMembership(kwit.db, { ...membership, role: 'accountant', department_ids: [] }, Date.now())
+      const { account_id } = other
+      const membership = { account_id, user_id: account.user_id, role: 'accountant' } as const
+      await transaction(kwit.db, (db) =>
+        insertMembership(db, { ...membership, department_ids: [] }, Date.now()),
+      )
       return { path: `${path}.json`, token, json: { prefix: other.prefix } }
     }
     if (path === '/account/invitations') return { path: `${path}.json`, token, json: { email } }

@@ -6,6 +6,7 @@ import { collectionOf, type Kwit, minimal, startKwit } from '../harness.ts'
 const PLURALS = [
   ['department', 'departments'],
   ['client', 'clients'],
+  ['address', 'addresses'],
   ['category', 'categories'],
   ['warehouse', 'warehouses'],
   ['bank_account', 'bank_accounts'],

@@ -1,6 +1,7 @@
 // An office leaves accounts of its clients.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { transaction } from '../../src/platform/database/database.ts'
 import { insertMembership } from '../../src/resources/accounts/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -17,7 +18,10 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
   const clientOf = async (prefix: string) => {
     const account = await kwit.newAccount(prefix)
     const link = { account_id: account.account_id, user_id: office.user_id }
-    await insertMembership(kwit.db, { ...link, role: 'accountant', department_ids: [] }, Date.now())
+    const membership = { ...link, role: 'accountant' } as const
+    await transaction(kwit.db, (db) =>
+      insertMembership(db, { ...membership, department_ids: [] }, Date.now()),
+    )
     return account
   }
   const usersOf = async ({ token }: TestAccount) =>

@@ -6,6 +6,7 @@ import { collectionOf, type Kwit, minimal, startKwit } from '../harness.ts'
 const RESOURCES = [
   ['department', 'departments', 'name'],
   ['client', 'clients', 'name'],
+  ['address', 'addresses', 'name'],
   ['category', 'categories', 'name'],
   ['warehouse', 'warehouses', 'name'],
   ['bank_account', 'bank_accounts', 'name'],

@@ -53,6 +53,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     dynamic_fields: { [word]: word },
   })
   await create('price_lists', 'price_list', {})
+  await create('addresses', 'address', { addressable_id: ids.clients })
   await create('products', 'product', { ...references, tag_list: [word], code: 'shared' })
   await create('products', 'product', {
     ...references,

@@ -127,6 +127,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /looks/:id/stamp': READS,
   'GET /looks/:id/stationery': READS,
   ...crud('clients'),
+  ...crud('addresses'),
   ...crud('categories'),
   ...crud('warehouses'),
   ...crud('bank_accounts'),

@@ -3,6 +3,8 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { findRecord, getRecord, missingIds } from '../../platform/database/records.ts'
+import { readList } from '../../platform/fields/list.ts'
+import type { Value } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { departments } from '../departments/schema.ts'
 import {
@@ -14,7 +16,13 @@ import {
   shownAccounts,
   usesOf,
 } from './rules.ts'
-import { type BankAccount, type BankAccountDraft, bankAccounts, type DepartmentUse } from './schema.ts'
+import {
+  type BankAccount,
+  type BankAccountDraft,
+  bankAccounts,
+  type DepartmentUse,
+  sentUses,
+} from './schema.ts'
 import { allAccounts } from './store.ts'
 
 // Where money comes in. Each department knows which accounts its documents print, so that making one asks for nothing more.
@@ -81,7 +89,8 @@ async function decide(
   const number = draft.bank_account_number ?? current?.bank_account_number ?? ''
   const formatted_bank_account_number = formatAccount(number)
   if (!draft.bank_account_version_departments) return { ...draft, formatted_bank_account_number }
-  const uses = mergeUses(current ? usesOf(current) : [], usesOf(draft))
+  const sent = readList(sentUses, draft.bank_account_version_departments as Value)
+  const uses = mergeUses(current ? usesOf(current) : [], sent)
   await checkDepartments(db, account_id, uses)
   return { ...draft, formatted_bank_account_number, bank_account_version_departments: uses as never }
 }
@@ -100,7 +109,7 @@ async function settle(db: Database, actor: Actor, account: BankAccount, before: 
       const lost = mains.filter(({ department_id }) => isMainOf(other, department_id))
       if (other.id === account.id || lost.length === 0) continue
       const sent = lost.map(({ department_id }) => ({ department_id, main_on_department: false }))
-      const uses = mergeUses(usesOf(other), sent as DepartmentUse[])
+      const uses = mergeUses(usesOf(other), sent)
       await amend(db, actor, bankAccounts, other, { bank_account_version_departments: uses as never })
     }
   }

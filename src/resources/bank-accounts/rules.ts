@@ -26,12 +26,18 @@ export function checkOwnType({ own_bank_account_type: said }: BankAccountDraft, 
   throw invalid({ own_bank_account_type: `is not included in the list (${OWN_TYPES.join(', ')})` })
 }
 
-type SentUse = DepartmentUse & { remove?: boolean | null | undefined }
+type SentUse = {
+  department_id?: number | null | undefined
+  show_on_invoice?: boolean | null | undefined
+  main_on_department?: boolean | null | undefined
+  remove?: boolean | null | undefined
+}
 
 // Departments that are not named stay as they are.
 export function mergeUses(current: readonly DepartmentUse[], sent: readonly SentUse[]): DepartmentUse[] {
   const uses = new Map(current.map((use) => [use.department_id, use]))
   for (const { department_id, remove, ...said } of sent) {
+    if (!department_id) throw invalid({ bank_account_version_departments: "can't be blank" })
     if (remove) uses.delete(department_id)
     else uses.set(department_id, useOf(department_id, { ...uses.get(department_id), ...definedOf(said) }))
   }
@@ -44,7 +50,7 @@ const useOf = (department_id: number, said: Partial<DepartmentUse>): DepartmentU
   main_on_department: said.main_on_department === true,
 })
 
-const definedOf = (said: Partial<DepartmentUse>): Partial<DepartmentUse> =>
+const definedOf = (said: SentUse): Partial<DepartmentUse> =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined))
 
 export const usesOf = ({ bank_account_version_departments: uses }: BankAccountDraft): DepartmentUse[] =>

@@ -15,6 +15,9 @@ export type DepartmentUse = { department_id: number; show_on_invoice: boolean; m
 
 const REMOVABLE = { remove: bool({ about: 'Takes the department away' }) }
 
+// As a request says them.
+export const sentUses = shape({ ...uses, fields: { ...uses.fields, ...REMOVABLE } })
+
 // The account's own bank accounts, to be named on documents.
 export const bankAccounts = resource({
   name: 'bank_account',

@@ -26,7 +26,8 @@ export function taxNoCheck({ country, tax_no }: ClientDraft): string | null {
 
 // Where goods go, as it is printed: from its parts, where they are said.
 export function deliveryOf(draft: ClientDraft, current?: ClientDraft): ClientDraft {
-  if (!PLACE.some((name) => draft[name] !== undefined) || draft.delivery_address !== undefined) return {}
+  const is_said = PLACE.some((name) => (current ? draft[name] !== undefined : !isBlank(draft[name])))
+  if (!is_said || !isBlank(draft.delivery_address)) return {}
   const whole = { ...current, ...draft }
   const town = [whole.delivery_address_post_code, whole.delivery_address_city]
   const lines = [
@@ -37,7 +38,8 @@ export function deliveryOf(draft: ClientDraft, current?: ClientDraft): ClientDra
     whole.delivery_address_country,
   ]
   const delivery_address = lines.filter((part) => !isBlank(part)).join('\n') || null
-  return { delivery_address, use_delivery_address: draft.use_delivery_address ?? delivery_address !== null }
+  const said = current ? draft.use_delivery_address : undefined
+  return { delivery_address, use_delivery_address: said ?? delivery_address !== null }
 }
 
 const PLACE = [

@@ -36,4 +36,7 @@ export async function moveBelongings(
       updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
       where account_id = ${account_id} and client_id in (${join(client_ids)})`)
   }
+  await db.run(sql`update addresses set addressable_id = ${to_id},
+    updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
+    where account_id = ${account_id} and addressable_id in (${join(client_ids)})`)
 }

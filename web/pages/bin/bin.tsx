@@ -33,6 +33,7 @@ const KINDS = [
   'warehouses',
   'bank_accounts',
   'issuers',
+  'addresses',
 ] as const
 
 // What was deleted in the last thirty days, by whom, and the way back.

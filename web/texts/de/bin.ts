@@ -25,6 +25,7 @@ export const bin: typeof en = {
     categories: 'Kategorien',
     departments: 'Abteilungen',
     warehouses: 'Lager',
+    addresses: 'Lieferadressen',
     issuers: 'Aussteller',
     bank_accounts: 'Bankkonten',
   },

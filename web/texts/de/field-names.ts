@@ -51,6 +51,7 @@ export const names: { readonly [field: string]: string } = {
   envelope: 'Umschlag',
   blocks: 'Blöcke',
   amount: 'Betrag',
+  addressable_id: 'Kunde',
   bank_account_version_departments: 'Abteilungen des Kontos',
   own_bank_account_type: 'Art des eigenen Kontos',
   bank_accounts: 'Bankkonten',

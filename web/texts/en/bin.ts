@@ -23,6 +23,7 @@ export const bin = {
     categories: 'Categories',
     departments: 'Departments',
     warehouses: 'Warehouses',
+    addresses: 'Delivery addresses',
     issuers: 'Issuers',
     bank_accounts: 'Bank accounts',
   } as { [resource: string]: string },

@@ -51,6 +51,7 @@ export const names: { readonly [field: string]: string } = {
   envelope: 'Envelope',
   blocks: 'Blocks',
   amount: 'Amount',
+  addressable_id: 'Client',
   bank_account_version_departments: 'Departments of the account',
   own_bank_account_type: 'Kind of own account',
   bank_accounts: 'Bank accounts',

@@ -25,6 +25,7 @@ export const bin: typeof en = {
     categories: 'Kategorie',
     departments: 'Oddziały',
     warehouses: 'Magazyny',
+    addresses: 'Adresy dostawy',
     issuers: 'Wystawcy',
     bank_accounts: 'Konta bankowe',
   },

@@ -51,6 +51,7 @@ export const names: { readonly [field: string]: string } = {
   envelope: 'Koperta',
   blocks: 'Bloki',
   amount: 'Kwota',
+  addressable_id: 'Klient',
   bank_account_version_departments: 'Oddziały konta',
   own_bank_account_type: 'Rodzaj konta własnego',
   bank_accounts: 'Konta bankowe',
