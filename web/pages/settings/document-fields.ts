@@ -10,6 +10,7 @@ export const DOCUMENT_FIELDS = [
   'exempt_tax_kind',
   'time_zone',
   'buyer_required',
+  'bank_account_security_level',
   'discount_kind',
   'lock_documents',
   'closed_until',

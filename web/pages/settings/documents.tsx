@@ -4,7 +4,7 @@ import { DOCUMENT_LANGS } from '../../api/choices.ts'
 import { useIsAdmin } from '../../api/session.ts'
 import { bound } from '../../pieces/form/bound.ts'
 import { CurrencyField } from '../../pieces/form/choosers.tsx'
-import { SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { SelectField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { ExemptionInput } from '../../pieces/form/marks.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
@@ -17,6 +17,7 @@ import { Head, ReadOnly } from './head.tsx'
 import { Locks } from './locks.tsx'
 import { useAccountForm } from './use-account.ts'
 
+const LEVELS = ['none', 'normal', 'strong'] as const
 const RATES = ['23', '19', '8', '7', '5', '0', 'zw', 'np', 'oo']
 
 export default function DocumentsPage() {
@@ -55,6 +56,13 @@ function Editor({ account }: { account: Account }) {
         <DiscountKind form={form} currency={form.values.currency ?? 'PLN'} />
         <FormSection title={t.rules}>
           <SwitchField form={form} name="buyer_required" label={t.buyerRequired} />
+          <SelectField
+            form={form}
+            name="bank_account_security_level"
+            label={t.accountsBy}
+            description={t.accountsByHint}
+            options={LEVELS.map((value) => ({ value, label: t.accountLevels[value] }))}
+          />
         </FormSection>
         <Locks form={form} />
       </RecordForm>

@@ -90,6 +90,13 @@ export const settings: typeof en = {
     timeZone: 'Zeitzone',
     timeZoneHint: 'Entscheidet, welcher Tag ist',
     rules: 'Regeln',
+    accountsBy: 'Bankkonten ändern',
+    accountsByHint: 'Wer sie ändert, entscheidet, wohin das Geld geht',
+    accountLevels: {
+      none: 'Alle, die schreiben dürfen',
+      normal: 'Inhaber und Administratoren',
+      strong: 'Inhaber und Administratoren, nur hier und nicht über die API',
+    },
     buyerRequired: 'Eine Rechnung braucht einen Käufer',
     discount: 'Wie Rabatte berechnet werden',
     discountHint: 'Vorhandene Belege behalten ihre Beträge.',

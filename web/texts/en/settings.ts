@@ -89,6 +89,13 @@ export const settings = {
     timeZone: 'Time zone',
     timeZoneHint: 'Decides what day it is',
     rules: 'Rules',
+    accountsBy: 'Bank accounts are changed by',
+    accountsByHint: 'Whoever changes them decides where money goes',
+    accountLevels: {
+      none: 'Everybody who may write',
+      normal: 'Owners and administrators',
+      strong: 'Owners and administrators, only here and not by API',
+    },
     buyerRequired: 'An invoice needs a buyer',
     discount: 'How discounts are calculated',
     discountHint: 'Documents that exist keep their amounts.',

@@ -90,6 +90,13 @@ export const settings: typeof en = {
     timeZone: 'Strefa czasowa',
     timeZoneHint: 'Rozstrzyga, jaki jest dzień',
     rules: 'Zasady',
+    accountsBy: 'Konta bankowe zmieniają',
+    accountsByHint: 'Kto je zmienia, decyduje, dokąd idą pieniądze',
+    accountLevels: {
+      none: 'Wszyscy, którzy mogą zapisywać',
+      normal: 'Właściciele i administratorzy',
+      strong: 'Właściciele i administratorzy, tylko tutaj, nie przez API',
+    },
     buyerRequired: 'Faktura musi mieć nabywcę',
     discount: 'Jak liczone są rabaty',
     discountHint: 'Istniejące dokumenty zachowują swoje kwoty.',
