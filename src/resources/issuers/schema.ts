@@ -1,5 +1,5 @@
 import { bool, longText, text } from '../../platform/fields/field.ts'
-import { type RecordOf, resource } from '../../platform/fields/resource.ts'
+import { resource } from '../../platform/fields/resource.ts'
 
 // Those who issue documents beside the seller, such as a factor: named on a document by their id, and copied onto it.
 export const issuers = resource({
@@ -28,5 +28,3 @@ export const issuers = resource({
   search: ['name', 'tax_no'],
   indexes: [['name_sort'], ['tax_no']],
 })
-
-export type Issuer = RecordOf<typeof issuers.fields>
