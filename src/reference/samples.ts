@@ -4,7 +4,7 @@ import type { Samples } from '../platform/docs/openapi-types.ts'
 
 // These stand in place of other fields, so an example that sends both would mislead.
 const sent_instead =
-  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|private_key|^(api|latarnia|qr)_url$|^price_list_positions/
+  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|private_key|^(api|latarnia|qr)_url$|^(price_list_positions|bank_account_version_departments)/
 
 // These tell a reader nothing that another field has not told.
 const looked_past = /^(seller|recipient|department|invoice)_|_(id|kind)$/
@@ -40,6 +40,8 @@ const values: [RegExp, string][] = [
   [/external_id$/, 'crm-1077'],
   [/oid$/, 'order-1077'],
   [/(^|[._])(id|ids)$/, '42'],
+  [/bank_account_number$/, 'PL61 1090 1014 0000 0712 1981 2874'],
+  [/own_bank_account_type$/, 'debt_collection'],
   [/number$/, '1/11/2026'],
   [/payments?\.kind$/, 'api'],
   [/warehouses?\.kind$/, 'main'],

@@ -41,7 +41,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   }
   await create('categories', 'category', {})
   await create('warehouses', 'warehouse', {})
-  await create('bank_accounts', 'bank_account', {})
+  await create('bank_accounts', 'bank_account', { own_bank_account_type: null })
   await create('issuers', 'issuer', {})
   await create('departments', 'department', { warehouse_id: ids.warehouses })
   await create('looks', 'look', { department_id: ids.departments })
