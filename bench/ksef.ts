@@ -94,9 +94,9 @@ type Counted = { taken: { [group: string]: number[] }; blocked: { [group: string
 
 // As far as the next thing that is due. What was counted is counted that much earlier.
 async function passHour(): Promise<number> {
-  const job = await db.get<{ run_at: number }>(
-    sql`select run_at from jobs where kind = 'send_to_ksef' and run_at > ${Date.now()}`,
-  )
+  // Unless the sender is at work.
+  const job = await db.get<{ run_at: number }>(sql`select run_at from jobs where kind = 'send_to_ksef'
+    and not exists (select 1 from ksef_holds where holder is not null)`)
   const ms = Math.min(Math.max(0, Number(job?.run_at ?? 0) - Date.now()), HOUR_MS)
   if (ms === 0) return 0
   await tell({ pass_ms: ms })
