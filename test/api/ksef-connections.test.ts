@@ -13,6 +13,7 @@ import {
   Occupied,
   withConnection,
 } from '../../src/resources/ksef/connection/access.ts'
+import { endHold, takeHold } from '../../src/resources/ksef/connection/store.ts'
 import type { State } from '../../src/resources/ksef/sending/states.ts'
 import { insertTransmission } from '../../src/resources/ksef/sending/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
@@ -114,6 +115,21 @@ describe.each(FORMATS)('a connection in %s', (format) => {
   })
 })
 
+const sealedOf = ({ account_id }: TestAccount) =>
+  sql`select sealed from ksef_secrets where account_id = ${account_id}`
+
+test('one that is at work for a moment is checked when it is free', async () => {
+  const { id } = await connect()
+  const db = kwit.db.forAccount(account.account_id)
+  const owned = { account_id: account.account_id, id }
+  await takeHold(db, owned, 'somebody', NOW, NOW + 60_000, kwit.secret)
+  const checking = call('POST', `/ksef_connections/${id}/check.json`)
+  await endHold(db, owned, 'somebody', { taken: {}, blocked: {} })
+  expect((await checking).json).toMatchObject({ check_status: 'ok' })
+  await takeHold(db, owned, 'somebody', NOW, NOW + 60_000, kwit.secret)
+  expect((await call('POST', `/ksef_connections/${id}/check.json`)).status).toBe(409)
+})
+
 test('there are a hundred at most', async () => {
   const at = { environment: 'test' }
   for (let place = 0; place < 100; place++) {
@@ -172,9 +188,9 @@ describe('what lets us in', () => {
     const told = [...answers.map(({ text }) => text), JSON.stringify(rows)].join('\n')
     expect(told).toContain('01F20A5D352AE590')
     for (const secret of secrets) expect(told).not.toContain(secret)
-    expect(await kwit.db.all(raw('select sealed from ksef_secrets'))).toHaveLength(1)
+    expect(await kwit.db.all(sealedOf(account))).toHaveLength(1)
     await call('DELETE', `${path}.json`)
-    expect(await kwit.db.all(raw('select sealed from ksef_secrets'))).toHaveLength(0)
+    expect(await kwit.db.all(sealedOf(account))).toHaveLength(0)
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { KsefFailure } from '../../../ksef/errors.ts'
 import { amend, creating } from '../../../platform/actions/plain.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
@@ -130,8 +131,10 @@ async function trySigningIn(
   try {
     // What was kept from before proves nothing of today.
     await dropTokens(db, account_id, connection.id)
-    const rights = await withConnection(ksef, db, account_id, { connection }, async (client, tokens) =>
-      secrets?.sign_in ? client.rights(tokens, secrets.sign_in) : [],
+    const rights = await patiently(() =>
+      withConnection(ksef, db, account_id, { connection }, async (client, tokens) =>
+        secrets?.sign_in ? client.rights(tokens, secrets.sign_in) : [],
+      ),
     )
     return { check_status: 'ok', check_message: null, rights }
   } catch (error) {
@@ -144,6 +147,21 @@ async function trySigningIn(
       check_status: is_away ? 'unreachable' : 'refused',
       check_message,
       ...(is_away ? {} : { rights: [] }),
+    }
+  }
+}
+
+const PATIENCE = 6
+const LOOK_MS = 500
+
+// One that has just been made may be fetching purchases already.
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let look = 1; ; look++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Occupied) || look === PATIENCE) throw error
+      await sleep(LOOK_MS)
     }
   }
 }

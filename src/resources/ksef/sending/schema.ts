@@ -44,10 +44,12 @@ export const transmissionsTable: Table = {
     ['account_id', 'state', 'id'],
     ['account_id', 'remote_number'],
     ['next_attempt_at', 'account_id', 'connection_id'],
+    ['account_id', 'connection_id', 'state', 'next_attempt_at', 'id'],
     ['alarm', 'account_id'],
   ],
   sparse: [
     { given: 'next_attempt_at', index: ['next_attempt_at', 'account_id', 'connection_id'] },
+    { given: 'next_attempt_at', index: ['account_id', 'connection_id', 'state', 'next_attempt_at', 'id'] },
     { given: 'alarm', index: ['alarm', 'account_id'] },
   ],
 }

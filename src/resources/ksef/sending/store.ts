@@ -35,10 +35,10 @@ export type Place = { account_id: number; connection_id: number }
 const isOf = ({ account_id, connection_id }: Place, states: readonly State[]) =>
   sql`account_id = ${account_id} and connection_id = ${connection_id} and state in (${join(states)})`
 
-// What is to be done for a connection by now, the oldest first.
+// What is to be done for a connection by now, what is due longest first.
 export const dueFor = (db: Database, place: Place, states: readonly State[], now: number, limit: number) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where ${isOf(place, states)} and next_attempt_at <= ${now} order by id limit ${limit}`)
+    where ${isOf(place, states)} and next_attempt_at <= ${now} order by next_attempt_at, id limit ${limit}`)
 
 // Undefined when nothing is to be done any more.
 export async function nextDueAt(
