@@ -8,7 +8,7 @@ import { startSession } from '../../src/resources/sessions/actions.ts'
 import { openAccount } from '../browsing.ts'
 import { type Kwit, request, startKwit } from '../harness.ts'
 import { freePort, isFree } from '../ports.ts'
-import { openChromium } from './chromium.ts'
+import { openChromium, STEP_MS } from './chromium.ts'
 import { type Look, lendPages } from './lending.ts'
 
 export type App = {
@@ -45,7 +45,7 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
       await page.goto(kwit.url + path)
       return page
     },
-    go: (page, path) => page.evaluate(goThere, { to: address(path), path }),
+    go: (page, path) => page.evaluate(goThere, { to: address(path), path, patience_ms: STEP_MS }),
     api: async (method, path, json) => {
       const reply = await request(kwit.url, method, path, { token: account.token, json })
       expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
@@ -71,13 +71,14 @@ async function lenderAt(url: string) {
 }
 
 // Runs in the page.
-async function goThere({ to, path }: { to: string; path: string }) {
+async function goThere({ to, path, patience_ms }: { to: string; path: string; patience_ms: number }) {
   const { document, history, PopStateEvent, dispatchEvent } = globalThis as any
   const drawn = () => document.getElementById('content')?.dataset.page
   const before = drawn()
   history.pushState({ key: to }, '', to)
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  while (before !== undefined && before !== path && drawn() === before)
+  const isOld = () => before !== undefined && before !== path && drawn() === before
+  for (const end = Date.now() + patience_ms; isOld() && Date.now() < end; )
     await new Promise((done) => setTimeout(done, 10))
 }
 

@@ -24,14 +24,14 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for seconds: what is compiled for later is compiled for nobody. What axe runs over each page is worth the quick ways.
-  '--js-flags=--max-lazy,--no-opt,--always-sparkplug',
+  // A page lives for seconds: what is compiled for later is compiled for nobody.
+  '--js-flags=--max-lazy,--no-opt',
 ]
 // Nobody looks at these pages, and to draw what moves or shines through takes a third of all the work.
 const UNADORNED =
   '*, ::before, ::after { animation: none !important; backdrop-filter: none !important; transition: none !important }'
 const LAST_WORDS_CHARACTERS = 2_000
-const STEP_MS = 60_000 // on a machine that has much else to do
+export const STEP_MS = 60_000 // on a machine that has much else to do
 
 export type Chromium = {
   // A page with cookies of its own, in the browser that runs, or in a new one where that has died. It is closed after its test,

@@ -1,6 +1,6 @@
 // Goods, stock, payments and departments, as somebody at the desk uses them.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../browsing.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
@@ -8,8 +8,6 @@ let app: App
 let page: Page
 beforeAll(async () => {
   app = await openApp()
-})
-beforeEach(async () => {
   page = await app.open('/categories')
 })
 afterAll(() => app.close())
