@@ -263,7 +263,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id: payment_id } = await pay(id, '123')
       const { body } = await ask('POST', '/tasks', { task: { kind: 'invoices_delete', ids: String(id) } })
       await expect
-        .poll(async () => (await ask('GET', `/tasks/${body.id}`)).body, { timeout: 20_000 })
+        .poll(async () => (await ask('GET', `/tasks/${body.id}`)).body)
         .toMatchObject({ status: 'done', problems: [] })
       expect(await payment(payment_id)).toMatchObject({ overpaid: '123.0' })
     })

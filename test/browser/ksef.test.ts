@@ -119,7 +119,7 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await card.getByText('Offline', { exact: true }).waitFor()
   const [{ deadline_at }] = await app.api('GET', '/transmissions.json')
   app.kwit.clock.set(Date.parse(deadline_at) - 3 * 3_600_000)
-  await expect.poll(async () => (await app.api('GET', '/ksef_status.json')).due, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await app.api('GET', '/ksef_status.json')).due).toBe(1)
   await app.go(page, '/ksef')
   await page.reload()
   await page.getByText('One document has to reach KSeF by the end of the day.').waitFor()
@@ -129,13 +129,10 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await app.go(page, '/settings/ksef')
   await page.getByRole('switch', { name: 'Offline until switched back' }).click()
   await expect
-    .poll(
-      async () => {
-        app.kwit.clock.set(app.kwit.clock.now() + 5_000)
-        return (await app.api('GET', `/invoices/${id}.json`)).gov_status
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      app.kwit.clock.set(app.kwit.clock.now() + 5_000)
+      return (await app.api('GET', `/invoices/${id}.json`)).gov_status
+    })
     .toBe('ok')
   expect(ministry.documents().at(-1)?.mode).toBe('Offline')
   await app.go(page, '/ksef')

@@ -41,7 +41,7 @@ test('a list is made, given to a client, and prices an invoice while it is typed
   await price(2).getByLabel('Value').fill('20')
   await press('Create')
   await page.getByRole('heading', { name: 'Wholesale', level: 1 }).waitFor()
-  expect(await price(2).getByLabel('Product').inputValue()).toBe('Flour')
+  await expect.poll(() => price(2).getByLabel('Product').inputValue()).toBe('Flour')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /CSV/ }).click()

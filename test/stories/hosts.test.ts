@@ -19,7 +19,7 @@ const has_address = ENGINE === 'postgres'
 
 afterEach(endPrograms)
 
-describe('hosts of the database', { timeout: 180_000 }, () => {
+describe('hosts of the database', () => {
   const hostOf = (url: string) => new URL(url).host
   const ask = async (url: string, ...statements: string[]) => {
     const client = new pg.Client({ connectionString: url })
@@ -73,13 +73,11 @@ describe('hosts of the database', { timeout: 180_000 }, () => {
       await expect(note('lost')).rejects.toMatchObject({ status: 503 })
       await onlyReads(one, 'off')
       await expect
-        .poll(
-          () =>
-            note('to the first').then(
-              () => true,
-              () => false,
-            ),
-          { timeout: 20_000 },
+        .poll(() =>
+          note('to the first').then(
+            () => true,
+            () => false,
+          ),
         )
         .toBe(true)
       expect(await notes()).toEqual(['to the first'])
@@ -106,7 +104,7 @@ describe('hosts of the database', { timeout: 180_000 }, () => {
   })
 })
 
-describe('a wrong DATABASE_URL', { timeout: 120_000 }, () => {
+describe('a wrong DATABASE_URL', () => {
   const NOT_READ = `postgres://kwit:12/${SECRET}@127.0.0.1:1/kwit`
   const NOT_THERE = `postgres://kwit:${SECRET}@127.0.0.1:1,127.0.0.1:2/kwit?target_session_attrs=read-write`
 
