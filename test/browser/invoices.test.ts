@@ -50,6 +50,8 @@ describe('the list of invoices', () => {
     await tab('All').click()
 
     await page.getByRole('button', { name: 'Filters' }).click()
+    const client = page.getByRole('combobox', { name: 'Client', exact: true })
+    expect(await client.getAttribute('placeholder')).toBe('Any')
     await page.getByRole('combobox', { name: 'Currency' }).click()
     await page.getByRole('option', { name: 'EUR' }).click()
     await page.waitForURL(/currency=EUR/)
