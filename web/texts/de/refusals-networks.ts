@@ -9,4 +9,5 @@ export const networks: { readonly [text: string]: string } = {
     'für diesen Verkäufer gibt es keinen Zugangspunkt; bitte in den Einstellungen verbinden',
   "can't be blank: it is the address in the network, such as 0208:0123456749":
     'fehlt: das ist die Adresse im Netzwerk, etwa 0208:0123456749',
+  'was announced by Storecove and not given ({})': 'von Storecove angekündigt und nicht herausgegeben ({})',
 }

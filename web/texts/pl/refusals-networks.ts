@@ -8,4 +8,5 @@ export const networks: { readonly [text: string]: string } = {
     'ten sprzedawca nie ma punktu dostępu; połącz go w ustawieniach',
   "can't be blank: it is the address in the network, such as 0208:0123456749":
     'jest wymagany: to adres w sieci, np. 0208:0123456749',
+  'was announced by Storecove and not given ({})': 'zapowiedziane przez Storecove i nie wydane ({})',
 }
