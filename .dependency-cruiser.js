@@ -15,6 +15,7 @@ const slices = [
   'security',
   'bin',
   'backups',
+  'attachments',
   'clients',
   'addresses',
   'categories',

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { recommand } from './access-points/recommand.ts'
 import { storecove } from './access-points/storecove.ts'
+import { INVOICES, OWNERS, shelfOf } from './attached.ts'
 import type { Config } from './config.ts'
 import { isLoopback } from './ksef/addresses.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
@@ -9,6 +10,7 @@ import type { Engine } from './platform/database/database.ts'
 import { postgresGauges } from './platform/database/engines/postgres-connection.ts'
 import { replicaGauges } from './platform/database/engines/postgres-replicas.ts'
 import type { Resource } from './platform/fields/resource.ts'
+import { sweepJobs } from './platform/files/kept.ts'
 import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { limiter } from './platform/http/limiter.ts'
 import { operatorRoutes } from './platform/http/operator.ts'
@@ -26,6 +28,11 @@ import { WORDS } from './reference/words.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
 import { routes as addressRoutes } from './resources/addresses/routes.ts'
+import { familyRoutes } from './resources/attachments/family-routes.ts'
+import { uploadJobs } from './resources/attachments/jobs.ts'
+import { attachedTo } from './resources/attachments/present.ts'
+import { attachmentRoutes } from './resources/attachments/routes.ts'
+import type { Shelf } from './resources/attachments/schema.ts'
 import { backupJobs } from './resources/backups/jobs.ts'
 import { backupGauges } from './resources/backups/metrics.ts'
 import { backupRoutes } from './resources/backups/routes.ts'
@@ -113,7 +120,14 @@ import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 const BUYERS_AT_ONCE = 20
 
-const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, ksef: Ksef): JobKinds => ({
+const jobsOf = (
+  config: Config,
+  mailer: Mailer,
+  secret: Buffer,
+  log: Log,
+  ksef: Ksef,
+  shelf: Shelf,
+): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
   forget_old_limits: { every_ms: HOUR_MS, run: (db, { now }) => forgetLimits(db, now) },
   forget_old_failures: {
@@ -121,9 +135,11 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, ksef: 
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
   },
   ...binJobs,
+  ...sweepJobs(shelf.files),
+  ...uploadJobs,
   ...memberJobs(mailer, secret),
   ...sessionJobs(mailer, secret),
-  ...mailJobs(mailer, carryFile, encloseFile),
+  ...mailJobs(mailer, { carry: carryFile, enclose: encloseFile, attached: attachedTo(shelf) }),
   ...answerJobs(mailer),
   ...importJobs,
   ...receivingJobs(ksef),
@@ -171,6 +187,7 @@ export function routesOf(
   const { require_integration_token } = config
   const paying = { providers: [stripe(config.stripe_url)], secret }
   const channels = { points: accessPoints(config), secret }
+  const shelf = shelfOf(config, db)
   const widget = {
     ...paying,
     by_buyer: limiter(config.form_limit, { name: 'buyer', limits }),
@@ -193,6 +210,8 @@ export function routesOf(
     ...securityRoutes(),
     ...historyRoutes([...resources, ...stock] as unknown as Resource[]),
     ...binRoutes([...resources, warehouseDocuments] as unknown as Resource[]),
+    ...attachmentRoutes(OWNERS, shelf),
+    ...familyRoutes(INVOICES, { shelf, db, secret, body_limit_bytes: config.body_limit_bytes }),
     ...departmentRoutes,
     ...lookRoutes,
     ...lookPreviewRoutes,
@@ -225,7 +244,7 @@ export function routesOf(
     ...einvoiceRoutes(verbs),
     ...receivedRoutes,
     ...decidingRoutes({ remove: deletePaidInvoice, restore: restorePaidInvoice }),
-    ...fileRoutes,
+    ...fileRoutes(shelf),
     ...transmissionRoutes,
     ...channelRoutes(channels),
     ...connectionRoutes(ksef),
@@ -260,6 +279,7 @@ export function routesOf(
     ...pageRoutes({
       limiter: limiter(config.form_limit, { name: 'page', limits }),
       mail_from: config.mail.from,
+      shelf,
     }),
     ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit, { name: 'pay', limits }) }),
     ...widgetRoutes(widget),
@@ -305,7 +325,7 @@ export async function createApp(
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const kinds = jobsOf(config, mailerOf(config), secret, log, ksef)
+  const kinds = jobsOf(config, mailerOf(config), secret, log, ksef, shelfOf(config, db))
   const worker = runs_jobs
     ? await startWorker(db, kinds, clock, (error, job) =>
         log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),

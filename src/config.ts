@@ -6,6 +6,7 @@ import { CURRENCIES, decimalsOf } from './money/currency.ts'
 import { isTimeZone } from './platform/clock.ts'
 import { AddressProblem, readPostgresAddress } from './platform/database/engines/postgres-address.ts'
 import { POOLERS, type Pooler } from './platform/database/engines/postgres-session.ts'
+import { type FilesAddress, readFilesAddress } from './platform/files/address.ts'
 import { isTrustable } from './platform/http/trust.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { isMailAddress } from './platform/mail/address.ts'
@@ -37,6 +38,7 @@ export type Config = {
   time_zone: string
   log: LogLevel
   body_limit_bytes: number
+  files: { address: FilesAddress; is_named: boolean; bytes_max: number }
   request_timeout_ms: number
   rate_limit: number
   form_limit: number
@@ -97,6 +99,7 @@ export function readConfig(environment: Environment = process.env): Config {
     time_zone: read.text('KWIT_TIME_ZONE', Intl.DateTimeFormat().resolvedOptions().timeZone),
     log: read.choice('KWIT_LOG', process.stdout.isTTY ? 'warn' : 'info', LOG_LEVELS),
     body_limit_bytes: read.integer('KWIT_BODY_LIMIT', 5 * 1024 * 1024, 1024, 100 * 1024 * 1024),
+    files: readFiles(given, read),
     request_timeout_ms: read.integer('KWIT_REQUEST_TIMEOUT', 60, 1, 3600) * 1000,
     rate_limit: read.integer('KWIT_RATE_LIMIT', 1000, 0, 10_000_000),
     form_limit: read.integer('KWIT_FORM_LIMIT', 10, 0, 1_000_000),
@@ -203,6 +206,26 @@ function readKsef({ KWIT_KSEF_URL, KWIT_KSEF_HOSTS = '' }: Environment, read: Re
   if (wrong !== undefined)
     throw new ConfigProblem(`KWIT_KSEF_HOSTS: "${wrong}" is not a host such as ksef.example:8443`)
   return { url: KWIT_KSEF_URL ? read.url('KWIT_KSEF_URL', '') : undefined, hosts }
+}
+
+const MEGABYTE = 1_000_000
+
+// Beside the database where that is a file; in it where processes on other machines share nothing else. It may hold a secret, so no
+// message repeats it.
+function readFiles(
+  { KWIT_FILES_URL, DATABASE_URL }: Environment,
+  read: ReturnType<typeof reader>,
+): Config['files'] {
+  const usual: FilesAddress = DATABASE_URL
+    ? { kind: 'database' }
+    : { kind: 'folder', folder: join(read.text('KWIT_DATA', './data'), 'files') }
+  const address = KWIT_FILES_URL ? readFilesAddress(KWIT_FILES_URL) : usual
+  if (!address)
+    throw new ConfigProblem(
+      'KWIT_FILES_URL: is not an address such as file:///srv/kwit-files or https://KEY:SECRET@s3.example/bucket',
+    )
+  const bytes_max = read.integer('KWIT_FILES_LIMIT', 5_000, 1, 10_000_000) * MEGABYTE
+  return { address, is_named: Boolean(KWIT_FILES_URL), bytes_max }
 }
 
 function readBackup(read: ReturnType<typeof reader>, data: string): Config['backup'] {

@@ -38,6 +38,8 @@ export async function run() {
     const config = readConfig()
     const { every_ms, folder } = config.backup
     if (every_ms !== undefined && cluster.isPrimary) prepareFolder('KWIT_BACKUP_FOLDER', folder)
+    if (config.files.is_named && config.files.address.kind === 'folder' && cluster.isPrimary)
+      prepareFolder('KWIT_FILES_URL', config.files.address.folder)
     if (config.processes > 1 && cluster.isPrimary) await runMany(config)
     else await runOne(config)
   } catch (error) {

@@ -14,6 +14,8 @@ import {
   type Tell,
 } from './platform/database/upgrades/migrate.ts'
 import type { Resource } from './platform/fields/resource.ts'
+import { contentsTable } from './platform/files/database.ts'
+import { keptFilesTable } from './platform/files/kept.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
 import { limitsTable } from './platform/http/shared-limits.ts'
 import { jobsTable } from './platform/jobs/jobs.ts'
@@ -21,6 +23,7 @@ import { VERSION } from './platform/version.ts'
 import { noteUnproven } from './resources/accounts/address-store.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
 import { addresses } from './resources/addresses/schema.ts'
+import { attachmentsTable, uploadsTable } from './resources/attachments/schema.ts'
 import { bankAccounts } from './resources/bank-accounts/schema.ts'
 import { categories } from './resources/categories/schema.ts'
 import { channelsTable } from './resources/channels/connection/schema.ts'
@@ -119,6 +122,10 @@ export const tables = [
   stockTable,
   stockPastTable,
   deliveriesTable,
+  attachmentsTable,
+  uploadsTable,
+  keptFilesTable,
+  contentsTable,
   tasksTable,
   taskFilesTable,
   importsTable,

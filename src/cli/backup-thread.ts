@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from '../config.ts'
+import { openFiles } from '../platform/files/open.ts'
 import { scrub } from '../platform/http/scrub.ts'
 import type { BackupOutcome } from '../resources/backups/jobs.ts'
 import { makeBackupInFolder } from '../resources/backups/make.ts'
@@ -19,9 +20,10 @@ type Asked = { settings: Config; file: string; now: number }
 async function outcomeOf({ settings, file, now }: Asked): Promise<BackupOutcome> {
   try {
     const { db } = openGround(settings)
-    const { rows, bytes } = await makeBackupInFolder(db, lasting, settings.backup, { file, now })
+    const files = openFiles(settings.files.address, db)
+    const made = await makeBackupInFolder(db, lasting, settings.backup, { file, now, files })
     await db.close()
-    return { rows, bytes }
+    return made
   } catch (error) {
     return { fault: scrub(error instanceof Error ? error.message : String(error)) }
   }

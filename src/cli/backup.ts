@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Engine } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/transfer.ts'
+import { openFiles } from '../platform/files/open.ts'
 import type { MadeBackup } from '../resources/backups/jobs.ts'
 import { makeBackup, makeBackupInFolder, tablesIn } from '../resources/backups/make.ts'
 import { claimBackup, claimPart } from '../resources/backups/place.ts'
@@ -33,12 +34,18 @@ export const backup = command({
       const now = Date.now()
       const bar = await barFor(db)
       const file = asked === '' ? claimBackup(config.backup.folder, now) : claimAsked(asked)
-      const { rows, bytes } = await removingWhenEnded(`${file}.part`, () =>
+      const files = openFiles(config.files.address, db)
+      const {
+        rows,
+        bytes,
+        lost = [],
+      } = await removingWhenEnded(`${file}.part`, () =>
         asked === ''
-          ? makeBackupInFolder(db, lasting, config.backup, { file, now }, bar.advance)
-          : makeBackup(db, lasting, file, bar.advance),
+          ? makeBackupInFolder(db, lasting, config.backup, { file, now, files }, bar.advance)
+          : makeBackup(db, lasting, file, files, bar.advance),
       )
       bar.end()
+      for (const one of lost) process.stderr.write(`Not in the backup: ${one}\n`)
       const size = grouped(Math.ceil(bytes / 1024))
       process.stderr.write(
         `Backed up ${database}: ${grouped(rows)} rows, ${size} KiB in ${file}\n${ABOUT_SECRET}\n`,

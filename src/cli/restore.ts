@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
 import { addColumns, dropKeys, makeKeys } from '../platform/database/tables.ts'
 import {
+  type Cell,
   columnsOfTable,
   continueIds,
   countRows,
@@ -9,6 +10,9 @@ import {
   writeRows,
 } from '../platform/database/transfer.ts'
 import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
+import { contentsTable } from '../platform/files/database.ts'
+import type { Files } from '../platform/files/files.ts'
+import { openFiles } from '../platform/files/open.ts'
 import { type Header, readBackup, readHeader } from '../resources/backups/file.ts'
 import { doubtTransmissions } from '../resources/channels/sending/submit.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
@@ -32,24 +36,60 @@ export const restore = command({
     checkKnown(file, header)
     let total = 0
     for await (const { rows } of readBackup(file)) total += rows.length
-    await withInstallation(async ({ db, database }) => {
-      await db.alone((alone) => alone.begin((db) => load(db, file, header, total)))
+    await withInstallation(async ({ db, database, config }) => {
+      const files = openFiles(config.files.address, db)
+      const beside = new FilesBeside(files)
+      try {
+        await db.alone((alone) => alone.begin((db) => load(db, file, { header, total, beside })))
+      } catch (error) {
+        await beside.removeAll()
+        throw error
+      }
       process.stderr.write(`Restored ${grouped(total)} rows of ${header.created_at} into ${database}\n`)
     })
     return undefined
   },
 })
 
+type Loading = { header: Header; total: number; beside: FilesBeside }
+
+// Those that do not lie in the database: written as they come, taken back when the rest is.
+class FilesBeside {
+  readonly files: Files
+  #written: { account_id: number; name: string }[] = []
+
+  constructor(files: Files) {
+    this.files = files
+  }
+
+  async write(columns: readonly string[], rows: readonly Cell[][]) {
+    for (const row of rows) {
+      const [account_id, name, bytes] = ['account_id', 'name', 'bytes'].map(
+        (one) => row[columns.indexOf(one)],
+      )
+      const place = { account_id: Number(account_id), name: String(name) }
+      this.#written.push(place)
+      await this.files.put(place.account_id, place.name, Buffer.from(String(bytes), 'base64'))
+    }
+  }
+
+  async removeAll() {
+    for (const { account_id, name } of this.#written) await this.files.remove(account_id, name)
+  }
+}
+
 // One transaction, so that a restore that breaks leaves nothing. It awaits the file inside: nobody else writes here. What
 // came later than the backup is done to its rows as an upgrade would have done it, before keys forbid anything.
-async function load(db: Database, file: string, header: Header, total: number) {
+async function load(db: Database, file: string, { header, total, beside }: Loading) {
   await checkEmpty(db)
   for (const table of tables) await dropKeys(db, table)
   for (const { table, column } of emptied) await addColumns(db, { name: table }, [column])
   const bar = progress('Restoring', total, 'nothing')
   for await (const { table, rows } of readBackup(file)) {
     const known = withEmptied(table)
-    if (known) await writeRows(db, known, columnsIn(header, table), rows)
+    if (table === contentsTable.name && !beside.files.is_database)
+      await beside.write(columnsIn(header, table), rows)
+    else if (known) await writeRows(db, known, columnsIn(header, table), rows)
     bar.advance(rows.length)
   }
   bar.end()

@@ -139,6 +139,21 @@ export const PARTS: readonly Part[] = [
       'Structured invoices of others, which become expenses. The files are kept as they came, those that cannot be read too.',
   },
   {
+    title: 'Attachments',
+    about:
+      'Files kept with documents, clients, products and payments, as they came. A buyer sees those of a document where it says so.',
+    paths: [
+      '/attachments',
+      ...['/invoices', '/clients', '/products', '/banking/payments'].flatMap((path) => [
+        `${path}/:id/attachments`,
+        `${path}/:id/attachments_zip`,
+      ]),
+      '/invoices/:id/get_new_attachment_credentials',
+      '/invoices/:id/add_attachment',
+      '/invoice/:token/attachments',
+    ],
+  },
+  {
     title: 'Documents in KSeF',
     about: 'What goes to the Polish National e-Invoicing System, how far it came, and what came back.',
     paths: [

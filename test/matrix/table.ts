@@ -65,6 +65,18 @@ const NO_SECRET: Statuses = { ...refused, accountant: 403, member: 403, admin: 4
 // A task that makes no file.
 const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
+// Nothing is kept with a record that was just made.
+const TAKES_FILE_AWAY: Statuses = { ...refused, accountant: 403, member: 404, admin: 404, owner: 404 }
+
+const files = (plural: string): { [route: string]: Statuses } => ({
+  [`GET /${plural}/:id/attachments`]: READS,
+  [`POST /${plural}/:id/attachments`]: NOT_READ,
+  [`GET /${plural}/:id/attachments/:attachment_id`]: NO_FILE,
+  [`DELETE /${plural}/:id/attachments/:attachment_id`]: TAKES_FILE_AWAY,
+  [`GET /${plural}/:id/attachments/:attachment_id/file`]: NO_FILE,
+  [`GET /${plural}/:id/attachments_zip`]: NO_FILE,
+})
+
 const crud = (plural: string): { [route: string]: Statuses } => ({
   [`GET /${plural}`]: READS,
   [`POST /${plural}`]: CREATES,
@@ -186,6 +198,14 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /invoices/:id/cii-fr': UNNAMED,
   'GET /invoices/:id/ubl-fr': UNNAMED,
   'GET /invoices/:id/attachment': UNNAMED,
+  ...files('invoices'),
+  ...files('clients'),
+  ...files('products'),
+  ...files('banking/payments'),
+  'GET /invoices/:id/get_new_attachment_credentials': READS,
+  'POST /attachments/upload': everybody(422),
+  'POST /invoices/:id/add_attachment': NOT_READ,
+  'GET /invoice/:token/attachments/:id': UNFOUND,
   'GET /invoices/:id/transmissions': READS,
   'GET /transmissions': READS,
   'POST /invoices/:id/cancel': CHANGES,

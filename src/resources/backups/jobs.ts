@@ -10,7 +10,8 @@ import { BACKUP_JOB, stateIn } from './store.ts'
 // connection, so that nobody who asks the server has to wait for it.
 
 export type BackupSettings = { every_ms: number | undefined; keep: Keep; folder: string }
-export type MadeBackup = { rows: number; bytes: number }
+// `lost`: files that are not where they were kept, in words.
+export type MadeBackup = { rows: number; bytes: number; lost?: string[] }
 export type BackupOutcome = MadeBackup | { fault: string }
 type Asked = { backup: BackupSettings; settings: object; note: (made: object) => void }
 
@@ -31,11 +32,11 @@ const backupJob = (asked: Asked, every_ms: number): JobKind => ({
     const holding = setInterval(() => void job.hold().catch(() => {}), HOLDING_MS)
     const started = performance.now()
     try {
-      const { file, ...made } = await makeAside(asked, job)
+      const { file, lost, ...made } = await makeAside(asked, job)
       const took_ms = Math.round(performance.now() - started)
       const done = { last_good_at: job.now, ...made, took_ms, failures: 0, last_error: null }
       await rewriteJob(db, job, done)
-      asked.note({ file: basename(file), ...made, took_ms })
+      asked.note({ file: basename(file), ...made, took_ms, ...(lost && { lost_files: lost }) })
     } finally {
       clearInterval(holding)
     }

@@ -3,8 +3,11 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database, Engine } from '../../platform/database/database.ts'
 import { columnsOf, type Table } from '../../platform/database/tables.ts'
-import { columnsOfTable, readRows } from '../../platform/database/transfer.ts'
+import { type Cell, columnsOfTable, readRows } from '../../platform/database/transfer.ts'
 import { stepsDone } from '../../platform/database/upgrades/migrate.ts'
+import { contentsTable } from '../../platform/files/database.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { allKept, FileLost, readBytes } from '../../platform/files/kept.ts'
 import { BackupProblem, type Counts, type Header, type Page, verifyBackup, writeBackup } from './file.ts'
 import type { BackupSettings, MadeBackup } from './jobs.ts'
 import { chooseKept, timeOfBackup } from './rules.ts'
@@ -28,20 +31,22 @@ export async function makeBackup(
   db: Engine,
   tables: readonly Table[],
   file: string,
+  files: Files,
   advance: (rows: number) => void = () => {},
 ): Promise<MadeBackup> {
   const part = `${file}.part`
+  const lost: string[] = []
   try {
     const written = await db.snapshot(async (db) => {
       const kept = await tablesIn(db, tables)
-      return writeBackup(part, await headerFor(db, kept), pagesOf(db, kept, advance))
+      return writeBackup(part, await headerFor(db, kept), pagesOf(db, kept, { files, lost, advance }))
     })
     const { counts } = await verifyBackup(part)
     const different = Object.keys(written).find((table) => written[table] !== counts[table])
     if (different) throw new BackupProblem(`${part} does not hold what was written of ${different}`)
     await rename(part, file)
     await flushFolder(dirname(file))
-    return { rows: sumOf(counts), bytes: statSync(file).size }
+    return { rows: sumOf(counts), bytes: statSync(file).size, ...(lost.length > 0 && { lost }) }
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -53,11 +58,11 @@ export async function makeBackupInFolder(
   db: Engine,
   tables: readonly Table[],
   { folder, keep }: BackupSettings,
-  { file, now }: { file: string; now: number },
+  { file, now, files }: { file: string; now: number; files: Files },
   advance?: (rows: number) => void,
 ): Promise<MadeBackup> {
   await removeBrokenOff(folder, now)
-  const made = await makeBackup(db, tables, file, advance)
+  const made = await makeBackup(db, tables, file, files, advance)
   const backups = listBackups(folder)
   const kept = chooseKept(
     backups.map(({ made_at }) => made_at),
@@ -106,15 +111,27 @@ const headerFor = async (db: Database, kept: readonly Table[]): Promise<Header> 
   steps: await stepsDone(db),
 })
 
-async function* pagesOf(
-  db: Database,
-  kept: readonly Table[],
-  advance: (rows: number) => void,
-): AsyncGenerator<Page> {
+type Reading = { files: Files; lost: string[]; advance: (rows: number) => void }
+
+async function* pagesOf(db: Database, kept: readonly Table[], reading: Reading): AsyncGenerator<Page> {
   for (const table of kept) {
-    for await (const rows of readRows(db, table)) {
+    const is_beside = table.name === contentsTable.name && !reading.files.is_database
+    for await (const rows of is_beside ? readFiles(db, reading) : readRows(db, table)) {
       yield { table: table.name, rows }
-      advance(rows.length)
+      reading.advance(rows.length)
+    }
+  }
+}
+
+// As rows, one at a time. One that is lost or damaged is told, and does not keep the rest from being safe.
+async function* readFiles(db: Database, { files, lost }: Reading): AsyncGenerator<Cell[][]> {
+  for await (const { account_id, ...one } of allKept(db)) {
+    try {
+      const bytes = await readBytes(files, account_id, one)
+      yield [[account_id, one.name, bytes.toString('base64')]]
+    } catch (error) {
+      if (!(error instanceof FileLost)) throw error
+      lost.push(error.message)
     }
   }
 }

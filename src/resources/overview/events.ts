@@ -78,6 +78,9 @@ function* read(action: string, changes: Changes): Iterable<Said> {
   else if (action === 'send_by_network') yield* networked(changes)
   else if (action === 'send_to_ksef') yield* governed(changes)
   else if (action === 'answer') yield answered(now('client_answer'))
+  else if (action === 'add_attachment') yield ['file_added', { file_name: now('file_name') }]
+  else if (action === 'delete_attachment')
+    yield ['file_removed', { file_name: changes.file_name?.[0] ?? null }]
   else if (action === 'leave') yield ['left', { by: now('left_by') }]
   else yield* changed(changes)
 }

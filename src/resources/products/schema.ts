@@ -108,6 +108,11 @@ export const products = resource({
     weight: quantity(),
     weight_unit: text(),
     image_url: text({ max: 2000 }),
+    attachments_count: field.integer({
+      readonly: true,
+      initial: 0,
+      about: 'How many files are kept with it',
+    }),
     form_name: text(),
     form_description: longText(),
     form_fields: structure({

@@ -82,6 +82,7 @@ const SEND = {
   email_cc: [],
   email_pdf: true,
   email_xml: undefined,
+  email_attachments: false,
   update_buyer_email: false,
   print_option: undefined,
   words: { subject: null, body: null },

@@ -6,6 +6,7 @@ import { useRecord } from '../../api/records.ts'
 import { type Client, clients } from '../../api/resources.ts'
 import { type Format, useFormat } from '../../format.ts'
 import type { Fact } from '../../pieces/facts.tsx'
+import { Files } from '../../pieces/files/files.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Details, RecordActions, RecordColumns } from '../../pieces/record-page.tsx'
@@ -39,7 +40,14 @@ function View({ client }: { client: Client }) {
         <Actions client={client} />
       </PageHeader>
       <Warnings of={client.warnings} />
-      <RecordColumns side={<Details facts={factsOf(client, t, format)} note={client.note} />}>
+      <RecordColumns
+        side={
+          <Stack gap="lg">
+            <Details facts={factsOf(client, t, format)} note={client.note} />
+            <Files of={clients} id={client.id} />
+          </Stack>
+        }
+      >
         <Stack gap="lg">
           <ClientBalance id={client.id} />
           <ClientDocuments id={client.id} />

@@ -57,6 +57,8 @@ export type Document = Listed &
     | 'buyer_city'
     | 'buyer_country'
     | 'buyer_email'
+    | 'show_attachments'
+    | 'attachments_count'
     | 'buyer_bank'
     | 'buyer_bank_account'
     | 'delivery_date'

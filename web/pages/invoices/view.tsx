@@ -24,6 +24,7 @@ import { Locked } from './view/locked.tsx'
 import { Mails } from './view/mails.tsx'
 import { Parties, Terms } from './view/parties.tsx'
 import { Payments } from './view/payments.tsx'
+import { InvoiceFiles } from './view/shown-files.tsx'
 import { Steps } from './view/steps.tsx'
 import type { Timeline } from './view/timeline.ts'
 import { useMailWatch } from './view/use-mail-watch.ts'
@@ -85,6 +86,7 @@ function View({ invoice }: { invoice: Document }) {
             pdf={fileAddress(`/invoices/${invoice.id}.pdf`, { v: invoice.updated_at })}
             title={invoice.number ?? t.invoices.draft}
           />
+          <InvoiceFiles invoice={invoice} />
           {invoice.income && !is_draft && <Delivery invoice={invoice} />}
           {invoice.income && !is_draft && <Mails timeline={timeline} />}
           <Activity timeline={timeline} />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { decimal, isNegative, isZero } from '../../../src/money/decimal.ts'
@@ -6,6 +6,7 @@ import { useRecord, useRefresh, useSave } from '../../api/records.ts'
 import { clients, departments, products } from '../../api/resources.ts'
 import { type Format, useFormat } from '../../format.ts'
 import type { Fact } from '../../pieces/facts.tsx'
+import { Files } from '../../pieces/files/files.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
@@ -39,7 +40,14 @@ function View({ payment }: { payment: Payment }) {
       >
         <Actions payment={payment} />
       </PageHeader>
-      <RecordColumns side={<Details facts={factsOf(payment, t.payments, format)} />}>
+      <RecordColumns
+        side={
+          <Stack gap="lg">
+            <Details facts={factsOf(payment, t.payments, format)} />
+            <Files of={payments} id={payment.id} />
+          </Stack>
+        }
+      >
         <Settled payment={payment} />
         <UncountedReceipts payment={payment} />
       </RecordColumns>

@@ -5,6 +5,7 @@ import { useRecord } from '../../api/records.ts'
 import { categories } from '../../api/resources.ts'
 import { type Format, useFormat } from '../../format.ts'
 import type { Fact } from '../../pieces/facts.tsx'
+import { Files } from '../../pieces/files/files.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
@@ -30,6 +31,7 @@ export default function ProductPage() {
 function View({ product }: { product: Product }) {
   const { products: t } = useTexts()
   const format = useFormat()
+  const files = <Files of={products} id={product.id} />
   const details = <Details facts={factsOf(product, t, format)} note={product.description} />
   return (
     <>
@@ -50,7 +52,10 @@ function View({ product }: { product: Product }) {
         // Nothing of a service lies in a warehouse.
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           {details}
-          <Widget product={product} />
+          <Stack gap="lg">
+            <Widget product={product} />
+            {files}
+          </Stack>
         </SimpleGrid>
       ) : (
         <RecordColumns
@@ -58,6 +63,7 @@ function View({ product }: { product: Product }) {
             <Stack gap="lg">
               {details}
               <Widget product={product} />
+              {files}
             </Stack>
           }
         >

@@ -81,6 +81,8 @@ export const names: { readonly [field: string]: string } = {
   email_cc: 'Kopie an',
   exclude_from_stock_level: 'Bestand',
   file: 'Datei',
+  file_name: 'Dateiname',
+  email_attachments: 'Anlagen im Brief',
   filters: 'Filter',
   final: 'Schlussrechnung',
   from_invoice_id: 'Ausgangsbeleg',

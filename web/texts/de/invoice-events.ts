@@ -39,6 +39,8 @@ export const events: typeof en = {
   ksef_unreachable: 'KSeF war nicht erreichbar',
   ksef_unknown: 'Die Antwort von KSeF ging verloren',
   ksef_refused: 'Von KSeF abgelehnt',
+  file_added: 'Datei hinzugefügt',
+  file_removed: 'Datei entfernt',
   viewed: 'Angesehen',
   changed: 'Geändert',
 }

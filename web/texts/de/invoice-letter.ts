@@ -10,6 +10,8 @@ export const letter: typeof model = {
   body: 'Nachricht',
   bodyHint: 'Betrag, Link und Unterschrift folgen von selbst.',
   pdf: 'PDF anhängen',
+  files: (count) =>
+    count === 1 ? 'Die Anlage des Dokuments anhängen' : `Die ${count} Anlagen des Dokuments anhängen`,
   keep: 'Diese Adressen beim Kunden merken',
   copies: 'Drucken als',
   preview: 'Die E-Mail',

@@ -329,6 +329,8 @@ export const invoices: typeof en = {
     cancel: 'Storniert',
     send_by_email: 'E-Mail',
     send_by_network: 'Über das Netzwerk gesendet',
+    add_attachment: 'Datei hinzugefügt',
+    delete_attachment: 'Datei entfernt',
     leave: 'Außer Haus',
     answer: 'Antwort des Kunden',
   },

@@ -52,6 +52,18 @@ export const received: { readonly [text: string]: string } = {
   'is a corrected invoice (384): see whether it tells the difference or the whole':
     'ist eine korrigierte Rechnung (384): bitte prüfen, ob sie den Unterschied oder das Ganze nennt',
   'must be a file': 'muss eine Datei sein',
+  'The file has just been removed; send it again': 'Die Datei wurde gerade entfernt; bitte erneut senden',
+  'is one too many (maximum is {} files)': 'ist eine zu viel (höchstens {} Dateien)',
+  'does not fit: the files of an account may take {} MB':
+    'passt nicht: Die Dateien eines Kontos dürfen {} MB belegen',
+  'is one too many: add those that were uploaded first':
+    'ist eine zu viel: zuerst die hochgeladenen hinzufügen',
+  'has not been uploaded': 'wurde nicht hochgeladen',
+  'The signature does not fit the policy': 'Die Signatur passt nicht zur Erlaubnis',
+  'The leave to upload has expired; get a new one':
+    'Die Erlaubnis zum Hochladen ist abgelaufen; bitte eine neue holen',
+  'are too large for a letter (maximum is {} MB together)':
+    'sind zu groß für einen Brief (zusammen höchstens {} MB)',
   'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
   'is {} as the file says; its lines come to {}': 'laut Datei {}; die Positionen ergeben {}',
   'is out of range in the file': 'liegt in der Datei außerhalb des Erlaubten',

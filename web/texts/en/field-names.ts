@@ -81,6 +81,8 @@ export const names: { readonly [field: string]: string } = {
   email_cc: 'Copy to',
   exclude_from_stock_level: 'Stock',
   file: 'File',
+  file_name: 'File name',
+  email_attachments: 'Attachments in the letter',
   filters: 'Filters',
   final: 'Final invoice',
   from_invoice_id: 'Source document',

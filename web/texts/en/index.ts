@@ -7,6 +7,7 @@ import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { editor } from './editor.ts'
+import { files } from './files.ts'
 import { gov } from './gov.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
@@ -37,6 +38,7 @@ export const en = {
   dashboard,
   departments,
   editor,
+  files,
   gov,
   imports,
   invoices,

@@ -37,6 +37,8 @@ export const events = {
   ksef_unreachable: 'KSeF could not be reached',
   ksef_unknown: 'The answer of KSeF was lost',
   ksef_refused: 'Refused by KSeF',
+  file_added: 'File added',
+  file_removed: 'File removed',
   viewed: 'Viewed',
   changed: 'Changed',
 } as { [kind: string]: string }

@@ -8,6 +8,8 @@ export const letter = {
   body: 'Message',
   bodyHint: 'The amount, the link and your signature follow by themselves.',
   pdf: 'Attach the PDF',
+  files: (count: number) =>
+    count === 1 ? 'Attach the file of the document' : `Attach the ${count} files of the document`,
   keep: 'Keep these addresses for this client',
   copies: 'Print as',
   preview: 'The letter',

@@ -318,6 +318,8 @@ export const invoices = {
     cancel: 'Cancelled',
     send_by_email: 'E-mail',
     send_by_network: 'Sent through the network',
+    add_attachment: 'File added',
+    delete_attachment: 'File removed',
     leave: 'Left the house',
     answer: 'Answered by the client',
   } as { [action: string]: string },

@@ -81,6 +81,8 @@ export const names: { readonly [field: string]: string } = {
   email_cc: 'Kopia do',
   exclude_from_stock_level: 'Magazyn',
   file: 'Plik',
+  file_name: 'Nazwa pliku',
+  email_attachments: 'Załączniki w liście',
   filters: 'Filtry',
   final: 'Faktura końcowa',
   from_invoice_id: 'Dokument źródłowy',

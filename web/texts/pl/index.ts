@@ -8,6 +8,7 @@ import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { editor } from './editor.ts'
+import { files } from './files.ts'
 import { gov } from './gov.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
@@ -38,6 +39,7 @@ export const pl: Texts = {
   dashboard,
   departments,
   editor,
+  files,
   gov,
   imports,
   invoices,

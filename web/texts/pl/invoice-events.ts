@@ -39,6 +39,8 @@ export const events: typeof en = {
   ksef_unreachable: 'KSeF nie odpowiada',
   ksef_unknown: 'Odpowiedź KSeF zaginęła',
   ksef_refused: 'Odrzucony przez KSeF',
+  file_added: 'Dodano plik',
+  file_removed: 'Usunięto plik',
   viewed: 'Wyświetlono',
   changed: 'Zmieniono',
 }

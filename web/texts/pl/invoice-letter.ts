@@ -10,6 +10,7 @@ export const letter: typeof model = {
   body: 'Wiadomość',
   bodyHint: 'Kwota, link i podpis dopisują się same.',
   pdf: 'Dołącz PDF',
+  files: (count) => (count === 1 ? 'Załącz plik dokumentu' : `Załącz pliki dokumentu (${count})`),
   keep: 'Zapamiętaj te adresy u klienta',
   copies: 'Wydruk',
   preview: 'Wiadomość',

@@ -329,6 +329,8 @@ export const invoices: typeof en = {
     cancel: 'Anulowano',
     send_by_email: 'E-mail',
     send_by_network: 'Wysłano przez sieć',
+    add_attachment: 'Dodano plik',
+    delete_attachment: 'Usunięto plik',
     leave: 'Trafił do odbiorcy',
     answer: 'Odpowiedź klienta',
   },

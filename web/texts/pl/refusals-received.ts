@@ -48,6 +48,15 @@ export const received: { readonly [text: string]: string } = {
   'is a corrected invoice (384): see whether it tells the difference or the whole':
     'to faktura korygująca (384): sprawdź, czy podaje różnicę, czy całość',
   'must be a file': 'musi być plikiem',
+  'The file has just been removed; send it again': 'Ten plik właśnie usunięto; wyślij go ponownie',
+  'is one too many (maximum is {} files)': 'to o jeden za dużo (najwyżej {} plików)',
+  'does not fit: the files of an account may take {} MB': 'nie mieści się: pliki konta mogą zająć {} MB',
+  'is one too many: add those that were uploaded first':
+    'to o jeden za dużo: najpierw dodaj te, które przesłano',
+  'has not been uploaded': 'nie został przesłany',
+  'The signature does not fit the policy': 'Podpis nie pasuje do uprawnienia',
+  'The leave to upload has expired; get a new one': 'Uprawnienie do przesłania wygasło; pobierz nowe',
+  'are too large for a letter (maximum is {} MB together)': 'są za duże na list (razem najwyżej {} MB)',
   'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji to {}, a w pliku {}',
   'is {} as the file says; its lines come to {}': 'według pliku to {}; z pozycji wychodzi {}',
   'is out of range in the file': 'w pliku wykracza poza dozwolony zakres',

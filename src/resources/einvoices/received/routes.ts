@@ -3,8 +3,8 @@ import { pageAsked } from '../../../platform/database/lists/list.ts'
 import { bool, choice, date, integer, text } from '../../../platform/fields/field.ts'
 import { isYes } from '../../../platform/fields/read.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { readMultipart } from '../../../platform/formats/multipart.ts'
-import { isUpload, type Tree } from '../../../platform/formats/tree.ts'
+import { readSentFile } from '../../../platform/formats/sent-file.ts'
+import type { Tree } from '../../../platform/formats/tree.ts'
 import {
   type Answer,
   type Document,
@@ -82,15 +82,10 @@ function create(): Operation {
 }
 
 async function incomingOf({ bytes, content_type, query }: Call): Promise<Incoming> {
-  const type = content_type ?? ''
-  const form: Tree = /^multipart\/form-data/i.test(type) ? await readMultipart(bytes ?? NOTHING, type) : {}
-  const sent = form.file
-  if (form.file !== undefined && !isUpload(sent)) throw invalid({ file: 'must be a file' })
-  const whole = isUpload(sent) ? sent.bytes : Object.keys(form).length === 0 ? bytes : undefined
-  if (whole === undefined || whole.length === 0) throw invalid({ file: "can't be blank" })
+  const { form, file } = await readSentFile(bytes, content_type)
   return {
-    filename: isUpload(sent) ? sent.filename : textOf('filename', query.filename ?? ''),
-    bytes: whole,
+    filename: file.filename || textOf('filename', query.filename ?? ''),
+    bytes: file.bytes,
     origin: 'upload',
     ...wishesIn({ ...form, ...query }),
   }
@@ -104,8 +99,6 @@ function wishesIn(asked: Tree): Pick<Incoming, 'allow_duplicate' | 'as_sale' | '
     said: Object.fromEntries(said),
   }
 }
-
-const NOTHING = Buffer.alloc(0)
 
 function keeping(): Pick<Operation, 'run' | 'refused'> {
   return {

@@ -16,7 +16,7 @@ import { withSide } from '../purchases.ts'
 import type { Request } from '../request.ts'
 import { composeInvoice } from '../rules/compose.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
-import { composeDraft, composeLines, issueRequest, mergeRequests } from './rules.ts'
+import { composeDraft, composeLines, issueRequest, mergeRequests, ofTheRecord } from './rules.ts'
 import { drafts } from './store.ts'
 
 // The verbs of drafts. Nothing else in the house knows of them until they are issued.
@@ -45,8 +45,7 @@ export const updateDraft = (db: Database, writer: Writer, id: number, sent: Requ
 async function changed(db: Database, writer: Writer, current: Invoice, sent: Request): Promise<Invoice> {
   const { account_id, now } = writer
   const request = withSide(mergeRequests(current, sent))
-  const { user_id } = current
-  const whole = { ...(await composed(db, writer, request, current)), user_id }
+  const whole = { ...(await composed(db, writer, request, current)), ...ofTheRecord(current) }
   const changes = changesBetween(invoices, current, whole)
   if (Object.keys(changes).length === 0) return current
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })

@@ -3,13 +3,15 @@ import type { Database } from '../../../platform/database/database.ts'
 import { restoreRecord } from '../../../platform/database/restore.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { ofTheRecord } from './rules.ts'
 
 // Stores a new document in the place of its draft: under its id, as the work of whoever began it.
 export const issuing =
   ({ account_id, now }: Writer, draft: Invoice, composed: InvoiceDraft) =>
   async (db: Database, numbered: InvoiceDraft) => {
-    const { id, created_at, updated_at, user_id } = draft
-    const whole = { ...composed, ...numbered, id, created_at, updated_at, user_id, draft_of: null } as Invoice
+    const { id, created_at, updated_at } = draft
+    const own = { id, created_at, updated_at, ...ofTheRecord(draft), draft_of: null }
+    const whole = { ...composed, ...numbered, ...own } as Invoice
     const changes = changesBetween(invoices, draft, whole)
     return { record: await restoreRecord(db, account_id, invoices, whole, now), changes }
   }

@@ -91,6 +91,13 @@ export const issueRequest = (draft: Invoice, positions: readonly Position[], sai
   }
 }
 
+// What is the record's whatever the document says: who made it, and the files that are kept with it.
+export const ofTheRecord = ({ user_id, has_attachments, attachments_count }: Invoice) => ({
+  user_id,
+  has_attachments,
+  attachments_count,
+})
+
 // A line that waits for its price says none.
 const asSaid = (line: Position): PositionDraft =>
   isOpen(line) ? { ...asDraft(line), total_price_gross: null } : asDraft(line)

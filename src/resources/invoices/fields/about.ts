@@ -138,7 +138,7 @@ export const INVOICE_ABOUT = {
   exclude_from_accounting: 'Left out of the books; kept and given back',
   not_cost: 'Of an expense: no cost for income tax; kept and given back',
   test: 'A trial document; kept and given back',
-  show_attachments: 'Kept for other programs',
+  show_attachments: 'The buyer sees the files that are kept with it, on its page',
   use_issuer: 'Prints `issuer` as the one who issued it',
   issuer: 'Name of that person',
   na_tax_kind: 'Kept for other programs',

@@ -16,6 +16,7 @@ import { writeMessage } from '../../../platform/mail/message.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { readMailImage } from '../../../platform/pictures/printable-image.ts'
 import { Refusal, messageOf as refusalText } from '../../../platform/refusal.ts'
+import type { Attached } from '../../attachments/present.ts'
 import { keepLook } from '../../looks/actions.ts'
 import { accentOf } from '../../looks/rules.ts'
 import { isIssuedHere } from '../kinds.ts'
@@ -38,14 +39,14 @@ const UNCERTAIN = 'It may have arrived: it was on its way when the connection or
 // The number brings it here at once; this is for the letters before the last one.
 const NUMBER_MS = 30 * 60_000
 
-// Of the structured invoice: in the PDF, and beside it.
-type Files = { carry: Carry; enclose: Enclose }
+// Of the structured invoice, in the PDF and beside it, and what is kept with the document.
+export type LetterFiles = { carry: Carry; enclose: Enclose; attached: Attached }
 
 export async function deliverLetter(
   db: Database,
   job: RunningJob,
   mailer: Mailer,
-  files: Files,
+  files: LetterFiles,
 ): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload
   const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
@@ -117,7 +118,7 @@ async function messageOf(
   invoice: Invoice,
   payload: SendPayload,
   from: string,
-  { carry, enclose }: Files,
+  { carry, enclose, attached }: LetterFiles,
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const { email_pdf, print_option, view_url, reply_to } = payload
   const name = invoice.seller_name ?? ''
@@ -126,6 +127,8 @@ async function messageOf(
   const pdf = email_pdf ? await printed(db, printing, invoice, print_option ?? undefined) : undefined
   const xml =
     payload.email_xml && (await enclosed(db, { account_id, now, enclose }, invoice, payload.email_xml))
+  const place = { account_id, resource: invoices.plural, record_id: invoice.id }
+  const kept = payload.email_attachments ? await attached(db, place) : []
   const { choices, pictures } = await gatherLook(db, account_id, invoice)
   const logo = pictures.logo && (await readMailImage(pictures.logo))
   const brand = { accent: accentOf(choices), logo: logo && `cid:${LOGO_CID}` }
@@ -141,6 +144,7 @@ async function messageOf(
       ...(logo ? [{ ...logo, name: `logo.${logo.content_type.slice('image/'.length)}`, cid: LOGO_CID }] : []),
       ...(pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf.bytes }] : []),
       ...(xml ? [xml] : []),
+      ...kept,
     ],
   })
   return { bytes, problems: pdf?.problems ?? [] }

@@ -1,16 +1,14 @@
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
-import type { Carry } from '../print/carrying.ts'
-import { deliverLetter, reportFailure } from './deliver.ts'
-import type { Enclose } from './enclosing.ts'
+import { deliverLetter, type LetterFiles, reportFailure } from './deliver.ts'
 import { SEND_JOB } from './send.ts'
 
 // With the waits between them, about two days.
 const TRIES_MAX = 18
 
-export const mailJobs = (mailer: Mailer, carry: Carry, enclose: Enclose): JobKinds => ({
+export const mailJobs = (mailer: Mailer, files: LetterFiles): JobKinds => ({
   [SEND_JOB]: {
-    run: (db, job) => deliverLetter(db, job, mailer, { carry, enclose }),
+    run: (db, job) => deliverLetter(db, job, mailer, files),
     tries_max: TRIES_MAX,
     onFailure: reportFailure,
   },

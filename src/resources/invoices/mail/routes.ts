@@ -38,6 +38,9 @@ const sendShape = shape({
       about:
         'The structured file beside the PDF, or `none`; otherwise as the client and the account wish. What breaks a rule of it is refused at its field',
     }),
+    email_attachments: bool({
+      about: 'Encloses the files that are kept with the document, at most 15 MB together',
+    }),
     update_buyer_email: bool({ about: 'Keeps the addresses on the document and on the card of its client' }),
     print_option: choice(PRINT_OPTIONS, { about: 'Which copy the PDF says that it is' }),
     email_subject: text({ about: `Instead of the usual subject; may hold ${PLACEHOLDERS}` }),
@@ -137,6 +140,7 @@ function requestOf(call: Call): SendRequest {
     email_cc: asked.email_cc ?? [],
     email_pdf: asked.email_pdf ?? true,
     email_xml: asked.email_xml ?? undefined,
+    email_attachments: asked.email_attachments ?? false,
     update_buyer_email: asked.update_buyer_email ?? false,
     print_option: asked.print_option ?? undefined,
     words: { subject: asked.email_subject ?? null, body: asked.email_body ?? null },

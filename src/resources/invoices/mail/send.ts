@@ -8,6 +8,7 @@ import { isMailAddress, splitAddresses } from '../../../platform/mail/address.ts
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import type { Writer } from '../../accounts/writer.ts'
+import { attachmentsOf } from '../../attachments/store.ts'
 import { updateClient } from '../../clients/actions.ts'
 import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'
@@ -30,6 +31,7 @@ export type SendRequest = {
   email_cc: readonly string[]
   email_pdf: boolean
   email_xml: EnclosureAsked | undefined
+  email_attachments: boolean
   update_buyer_email: boolean
   print_option: PdfInvoice['print_option']
   words: OwnWords
@@ -49,6 +51,7 @@ export type SendPayload = {
   refusals: readonly string[]
   email_pdf: boolean
   email_xml?: Enclosure | null
+  email_attachments?: boolean
   print_option: PdfInvoice['print_option'] | null
   words?: OwnWords
   is_handed_over?: boolean
@@ -72,6 +75,7 @@ export const sendInvoice = (
     const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
     const email_xml = await enclosureFor(db, writer, current, request)
     if (email_xml?.is_needed) await enclose(db, account_id, current, email_xml.format, writer.now)
+    if (request.email_attachments) await checkSizes(db, account_id, id)
     const message_id = `${randomToken(24)}@${from.slice(from.lastIndexOf('@') + 1)}`
     const kept_email = request.update_buyer_email ? await keepEmail(db, writer, current, to) : {}
     const payload: SendPayload = {
@@ -87,6 +91,7 @@ export const sendInvoice = (
       refusals: [],
       email_pdf: request.email_pdf,
       email_xml,
+      email_attachments: request.email_attachments,
       print_option: request.print_option ?? null,
       words: wordsOf(request, department),
     }
@@ -103,6 +108,17 @@ export const sendInvoice = (
     audit(db, writer, { action: 'send_by_email', resource: invoices.name, record_id: id, changes })
     return { invoice: await updateRecord(db, account_id, invoices, current, whole, writer.now), to }
   })
+
+// What most mail servers take, less what their form of letters adds.
+const ENCLOSED_BYTES_MAX = 15_000_000
+
+async function checkSizes(db: Database, account_id: number, record_id: number) {
+  const attachments = await attachmentsOf(db, { account_id, resource: invoices.plural, record_id })
+  if (attachments.reduce((sum, { size }) => sum + size, 0) > ENCLOSED_BYTES_MAX)
+    throw invalid({
+      email_attachments: `are too large for a letter (maximum is ${ENCLOSED_BYTES_MAX / 1_000_000} MB together)`,
+    })
+}
 
 const letterKey = (message_id: string) => `letter ${message_id}`
 

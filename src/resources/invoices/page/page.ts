@@ -1,6 +1,7 @@
 import { absolute, isZero, ZERO } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/pictures/qr-svg.ts'
+import type { Attachment } from '../../attachments/schema.ts'
 import { isIssuedHere, isOffer, titleKind } from '../kinds.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
@@ -28,12 +29,13 @@ import { ratesShown, settlement, transfer } from './page-totals.ts'
 export type PageOptions = {
   today: string
   has_logo: boolean
+  attachments?: readonly Attachment[]
   invoiced?: Invoice | undefined
   answering?: Answering | undefined
 }
 
 export function renderInvoicePage(document: PdfInvoice, options: PageOptions): string {
-  const { today, has_logo, invoiced, answering } = options
+  const { today, has_logo, invoiced, answering, attachments = [] } = options
   const { invoice, positions, corrected } = document
   const texts = textsFor(invoice)
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
@@ -78,6 +80,7 @@ ${kin(invoice, texts)}
 <div class="sums">${transfer(invoice, texts)}<div class="amounts">${ratesShown(invoice, texts)}${settlement(invoice, texts)}</div></div>
 ${notes(invoice, texts)}
 ${govSection(invoice, texts)}
+${attachments.length > 0 && filesSection(invoice, texts, attachments)}
 </main>`,
     document.look?.choices.accent_color,
   )
@@ -170,6 +173,15 @@ function kin(invoice: Invoice, texts: Texts): Html | false {
 }
 
 // What has to stand on every copy, to be scanned or followed.
+const filesSection = ({ token }: Invoice, texts: Texts, attachments: readonly Attachment[]): Html =>
+  html`<section class="notes files"><h2>${texts.label('attachments')}</h2><ul>${attachments.map(
+    ({ id, file_name, size }) =>
+      html`<li><a href="/invoice/${token}/attachments/${String(id)}" download dir="auto">${file_name}</a> <span>${printSize(size)}</span></li>`,
+  )}</ul></section>`
+
+const printSize = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
 function govSection(invoice: Invoice, texts: Texts): Html | false {
   const codes = govCodes(invoice)
   if (codes.length === 0) return false

@@ -4,11 +4,15 @@ import { choice, integer, longText, text } from '../../../platform/fields/field.
 import { readFields, shape } from '../../../platform/fields/resource.ts'
 import { type Answer, fileAnswer } from '../../../platform/http/answer.ts'
 import type { Limiter } from '../../../platform/http/limiter.ts'
+import { idOf } from '../../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
 import { isHexColor } from '../../../platform/readable-color.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { timeZoneOf } from '../../accounts/rules.ts'
 import { type Account, getAccount } from '../../accounts/store.ts'
+import { bytesAnswer } from '../../attachments/present.ts'
+import type { Shelf } from '../../attachments/schema.ts'
+import { attachmentsOf, getAttachment } from '../../attachments/store.ts'
 import { isOffer } from '../kinds.ts'
 import { noteOpening } from '../leaving.ts'
 import { findTaker } from '../made-from/following-money.ts'
@@ -24,7 +28,7 @@ import { PAGE_STYLE, styleIn } from './style.ts'
 
 // What whoever holds the link of a document sees. The token opens that one document, and nothing else.
 
-export type PageSettings = { limiter: Limiter; mail_from: string }
+export type PageSettings = { limiter: Limiter; mail_from: string; shelf: Shelf }
 
 export const pageRoutes = (options: PageSettings) => [
   ...get('/invoice/:token', 'page', show()),
@@ -32,6 +36,7 @@ export const pageRoutes = (options: PageSettings) => [
   ...get('/invoice/:token/answer', 'page', toPage()),
   ...post('/invoice/:token/answer', 'page', answer(options)),
   ...get('/invoice/:token/logo', 'png', showLogo()),
+  ...get('/invoice/:token/attachments/:id', 'page', showAttachment(options)),
   ...get('/invoice', 'css', showStyle()),
 ]
 
@@ -64,7 +69,10 @@ async function page(
   const time_zone = timeZoneOf(account.settings)
   const today = dayAt(call.now, time_zone)
   const state = invoiced ? 'none' : answerState(invoice, today)
-  const options = { today, has_logo: document.look?.pictures.logo !== undefined, invoiced }
+  const attachments = invoice.show_attachments
+    ? await attachmentsOf(call.db, placeOf({ account, invoice }))
+    : []
+  const options = { today, attachments, has_logo: document.look?.pictures.logo !== undefined, invoiced }
   const text = renderInvoicePage(document, { ...options, answering: { state, time_zone, ...again } })
   const answer = fileAnswer(text, PAGE_TYPE, pageHeaders(state === 'open' ? "'self'" : "'none'"))
   return again.problem ? { ...answer, status: again.problem === 'name_missing' ? 422 : 409 } : answer
@@ -148,6 +156,29 @@ function showLogo(): Operation {
     },
   }
 }
+
+// Only while the seller shows them.
+function showAttachment({ shelf }: PageSettings): Operation {
+  return {
+    summary: 'A file that is shown on the page of an invoice',
+    about: 'Needs no login; 404 while `show_attachments` is not set.',
+    right: 'open',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call): Promise<Answer> => {
+      const found = await findInvoice(call)
+      if (!found?.invoice.show_attachments) throw notFound()
+      const place = placeOf(found)
+      return bytesAnswer(shelf, call.db, await getAttachment(call.db, place, idOf(call)))
+    },
+  }
+}
+
+const placeOf = ({ account, invoice }: Found) => ({
+  account_id: account.id,
+  resource: invoices.plural,
+  record_id: invoice.id,
+})
 
 function showStyle(): Operation {
   return {

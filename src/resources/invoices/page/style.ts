@@ -166,6 +166,10 @@ figcaption { color: var(--quiet); font-size: 0.875rem; }
 .gov figure { max-width: 100%; overflow-wrap: anywhere; }
 .gov a { display: inline-block; border-radius: 8px; }
 .gov figcaption { color: var(--ink); font-weight: 600; }
+.files ul { padding: 0; list-style: none; }
+.files li { padding: 0.25rem 0; overflow-wrap: anywhere; }
+.files a { color: var(--accent); }
+.files span { color: var(--quiet); font-size: 0.8125rem; white-space: nowrap; }
 .notes .footer { color: var(--quiet); font-size: 0.8125rem; }
 `
 

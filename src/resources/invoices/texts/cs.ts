@@ -105,6 +105,7 @@ export const cs: PrintLanguage = {
     settled: 'Uhrazeno',
     overdue: 'Po splatnosti',
     download: 'Stáhnout PDF',
+    attachments: 'Přílohy',
     pay_now: 'Zaplatit',
   },
   mail: {

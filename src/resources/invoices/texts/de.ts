@@ -105,6 +105,7 @@ export const de: PrintLanguage = {
     settled: 'Bezahlt',
     overdue: 'Überfällig',
     download: 'PDF herunterladen',
+    attachments: 'Anlagen',
     pay_now: 'Jetzt bezahlen',
   },
   mail: {

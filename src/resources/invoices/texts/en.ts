@@ -106,6 +106,7 @@ export const en: PrintLanguage = {
     settled: 'Paid in full',
     overdue: 'Overdue',
     download: 'Download PDF',
+    attachments: 'Attachments',
     pay_now: 'Pay now',
   },
   mail: {

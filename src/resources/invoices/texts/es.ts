@@ -105,6 +105,7 @@ export const es: PrintLanguage = {
     settled: 'Pagado',
     overdue: 'Vencido',
     download: 'Descargar PDF',
+    attachments: 'Archivos adjuntos',
     pay_now: 'Pagar ahora',
   },
   mail: {

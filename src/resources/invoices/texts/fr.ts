@@ -105,6 +105,7 @@ export const fr: PrintLanguage = {
     settled: 'Réglé',
     overdue: 'En retard',
     download: 'Télécharger le PDF',
+    attachments: 'Pièces jointes',
     pay_now: 'Payer maintenant',
   },
   mail: {

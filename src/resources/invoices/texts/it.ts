@@ -105,6 +105,7 @@ export const it: PrintLanguage = {
     settled: 'Saldato',
     overdue: 'Scaduto',
     download: 'Scarica il PDF',
+    attachments: 'Allegati',
     pay_now: 'Paga ora',
   },
   mail: {

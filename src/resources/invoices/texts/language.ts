@@ -98,6 +98,7 @@ export type Labels = {
   settled: string
   overdue: string
   download: string
+  attachments: string
   pay_now: string
 }
 

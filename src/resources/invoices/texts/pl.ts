@@ -105,6 +105,7 @@ export const pl: PrintLanguage = {
     settled: 'Opłacone',
     overdue: 'Po terminie',
     download: 'Pobierz PDF',
+    attachments: 'Załączniki',
     pay_now: 'Zapłać teraz',
   },
   mail: {

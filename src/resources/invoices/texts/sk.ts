@@ -105,6 +105,7 @@ export const sk: PrintLanguage = {
     settled: 'Uhradené',
     overdue: 'Po splatnosti',
     download: 'Stiahnuť PDF',
+    attachments: 'Prílohy',
     pay_now: 'Zaplatiť',
   },
   mail: {

@@ -105,6 +105,7 @@ export const uk: PrintLanguage = {
     settled: 'Сплачено',
     overdue: 'Прострочено',
     download: 'Завантажити PDF',
+    attachments: 'Вкладення',
     pay_now: 'Сплатити',
   },
   mail: {

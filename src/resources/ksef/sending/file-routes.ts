@@ -6,6 +6,9 @@ import { idOf } from '../../../platform/http/operations.ts'
 import { get, type Operation } from '../../../platform/http/route.ts'
 import { documentFileName } from '../../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../../platform/refusal.ts'
+import { bytesAnswer } from '../../attachments/present.ts'
+import type { Shelf } from '../../attachments/schema.ts'
+import { attachmentsOf } from '../../attachments/store.ts'
 import { findFileByHash } from '../../einvoices/store.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
 import { findInvoicePlace } from '../../invoices/store.ts'
@@ -16,20 +19,24 @@ import { findReceipt, transmissionsOf } from './store.ts'
 
 const FILES = ['gov', 'gov_upo'] as const
 type File = (typeof FILES)[number]
+const KINDS = [...FILES, 'custom'] as const
 
-export const fileRoutes = [
-  ...get('/invoices/:id/attachment', 'page', attachment()),
+export const fileRoutes = (shelf: Shelf) => [
+  ...get('/invoices/:id/attachment', 'page', attachment(shelf)),
   ...get('/invoice/:token/gov', 'xml', file('gov')),
   ...get('/invoice/:token/gov_upo', 'xml', file('gov_upo')),
 ]
 
-function attachment(): Operation {
+function attachment(shelf: Shelf): Operation {
   return {
-    summary: 'Go to the file of an invoice in KSeF, or to its receipt',
-    about: 'Leads (302) to the XML, or 404 while there is none.',
+    summary: 'Go to the file of an invoice in KSeF, to its receipt, or to a file that was added',
+    about: 'Leads (302) to the XML, or gives the file that somebody added; 404 while there is none.',
     right: 'read',
     query: {
-      kind: choice(FILES, { required: true, about: '`gov`: as it was sent; `gov_upo`: the receipt (UPO)' }),
+      kind: choice(KINDS, {
+        required: true,
+        about: '`gov`: as it was sent; `gov_upo`: the receipt (UPO); `custom`: the file that was added last',
+      }),
     },
     takes: 'nothing',
     gives: 'other',
@@ -37,12 +44,20 @@ function attachment(): Operation {
       const { kind } = call.query
       const { account_id } = call.caller
       const invoice = await getRecord(call.db, account_id, invoices, idOf(call))
-      if (!FILES.includes(kind as File)) throw invalid({ kind: `is not one of ${FILES.join(', ')}` })
+      if (kind === 'custom') return added(shelf, call.db, account_id, invoice)
+      if (!FILES.includes(kind as File)) throw invalid({ kind: `is not one of ${KINDS.join(', ')}` })
       if (!(await bytesOf(call.db, account_id, invoice, kind as File))) throw notFound()
       const location = `/invoice/${invoice.token}/${kind}.xml`
       return { ...fileAnswer('', 'text/plain', { location }), status: 302 }
     },
   }
+}
+
+async function added(shelf: Shelf, db: Database, account_id: number, { id }: Invoice): Promise<Answer> {
+  const place = { account_id, resource: invoices.plural, record_id: id }
+  const last = (await attachmentsOf(db, place)).at(-1)
+  if (last === undefined) throw notFound()
+  return bytesAnswer(shelf, db, last)
 }
 
 function file(kind: File): Operation {

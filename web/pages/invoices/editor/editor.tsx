@@ -25,6 +25,7 @@ import { Preview, PreviewDialog } from './preview.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Totals } from './totals.tsx'
 import { type Editor, useEditor, useFarewell } from './use-editor.ts'
+import { useWaitingFiles, WaitingFiles } from './waiting-files.tsx'
 
 type Props = { start: Start; settings: Settings; department_id: number | null; onOutdated: () => void }
 
@@ -33,12 +34,15 @@ export function InvoiceEditor(props: Props) {
   const t = useTexts()
   const navigate = useNavigate()
   const notices = useNotices()
+  const files = useWaitingFiles()
   const editor = useEditor({
     ...props,
-    onSaved: ({ id }, next) =>
-      void (next === 'draft'
+    onSaved: async ({ id }, next) => {
+      await files.send(id)
+      await (next === 'draft'
         ? navigate('/invoices?status=draft', { replace: true })
-        : navigate(`/invoices/${id}`, { replace: true, state: { is_sending: next === 'send' } })),
+        : navigate(`/invoices/${id}`, { replace: true, state: { is_sending: next === 'send' } }))
+    },
   })
   const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
   const [is_wanted, want] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
@@ -86,6 +90,7 @@ export function InvoiceEditor(props: Props) {
             </div>
             <Notes editor={editor} />
             <More editor={editor} />
+            <WaitingFiles files={files} />
           </Stack>
           <RuleList editor={editor} />
           <Bar editor={editor} back={backOf(start, t.invoices).path} />

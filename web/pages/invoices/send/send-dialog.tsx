@@ -43,7 +43,7 @@ export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: (
       >
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <Fields letter={letter} />
+            <Fields letter={letter} files={invoice.attachments_count ?? 0} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>
             <LetterPreview letter={letter} id={invoice.id} number={invoice.number} />
@@ -62,7 +62,9 @@ export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: (
   )
 }
 
-function Fields({ letter: { values, set, problems, is_own, usual } }: { letter: Letter }) {
+type FieldsProps = { letter: Letter; files: number }
+
+function Fields({ letter: { values, set, problems, is_own, usual }, files }: FieldsProps) {
   const { invoices: t } = useTexts()
   return (
     <Stack>
@@ -120,6 +122,14 @@ function Fields({ letter: { values, set, problems, is_own, usual } }: { letter: 
           value={values.print_option}
           allowDeselect={false}
           onChange={(value) => set('print_option', (value ?? 'plain') as Print)}
+        />
+      )}
+      {files > 0 && (
+        <Switch
+          label={t.letter.files(files)}
+          checked={values.email_attachments}
+          onChange={(event) => set('email_attachments', event.currentTarget.checked)}
+          error={problems.email_attachments}
         />
       )}
       <Switch

@@ -23,6 +23,7 @@ export type Values = {
   email_subject: string
   email_body: string
   email_pdf: boolean
+  email_attachments: boolean
   update_buyer_email: boolean
   print_option: Print
 }
@@ -35,6 +36,7 @@ const EMPTY: Values = {
   email_subject: '',
   email_body: '',
   email_pdf: true,
+  email_attachments: false,
   update_buyer_email: false,
   print_option: 'plain',
 }

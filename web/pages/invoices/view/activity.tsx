@@ -72,6 +72,7 @@ function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
 
 function detailOf({ kind, parts }: Happened, format: Format, { received }: Texts): string {
   if (kind === 'received') return received.formatNames[String(parts.format)] ?? ''
+  if (kind.startsWith('file_')) return String(parts.file_name ?? '')
   if (kind === 'ksef_ok') return String(parts.gov_id ?? '')
   if (kind === 'mail_queued' && Array.isArray(parts.to)) return parts.to.join(', ')
   if (kind === 'network_answer') return [parts.code, parts.reason].filter(Boolean).join(': ')

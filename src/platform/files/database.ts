@@ -1,0 +1,37 @@
+import { type Engine, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { Table } from '../database/tables.ts'
+import type { Files } from './files.ts'
+
+// Files as rows, for installations whose processes share nothing but the database. In backups every file is such a row, wherever it lies.
+
+export const contentsTable: Table = {
+  name: 'file_contents',
+  has_id: false,
+  key: ['account_id', 'name'],
+  columns: [
+    { name: 'name', type: 'text' },
+    { name: 'bytes', type: 'blob' },
+  ],
+}
+
+export const databaseFiles = (db: Engine): Files => ({
+  is_database: true,
+  put: (account_id, name, bytes) =>
+    transaction(db.forAccount(account_id), async (db) => {
+      await db.run(sql`insert into file_contents (account_id, name, bytes)
+        values (${account_id}, ${name}, ${bytes}) on conflict do nothing`)
+    }),
+  get: async (account_id, name) => {
+    const row = await db
+      .forAccount(account_id)
+      .get<{ bytes: Uint8Array }>(
+        sql`select bytes from file_contents where account_id = ${account_id} and name = ${name}`,
+      )
+    return row && Buffer.from(row.bytes)
+  },
+  remove: (account_id, name) =>
+    transaction(db.forAccount(account_id), async (db) => {
+      await db.run(sql`delete from file_contents where account_id = ${account_id} and name = ${name}`)
+    }),
+})

@@ -1,0 +1,64 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../folder.ts'
+import { unwritable } from '../refusal.ts'
+import { randomToken } from '../secret.ts'
+import type { Files } from './files.ts'
+
+// Files in a folder: FOLDER/ACCOUNT/ab/abcdef…, written beside, flushed and only then given their name.
+
+export function folderFiles(folder: string): Files {
+  const root = resolve(folder)
+  const placeOf = (account_id: number, name: string) => {
+    // A backup that somebody has changed must not lead elsewhere.
+    if (!/^[\w-]+$/.test(name)) throw new Error(`${name} is no name of a file`)
+    return join(root, String(account_id), name.slice(0, 2), name)
+  }
+  return {
+    is_database: false,
+    put: async (account_id, name, bytes) => {
+      try {
+        await write(root, placeOf(account_id, name), bytes)
+      } catch (error) {
+        throw unwritable('The file cannot be kept', error as Error)
+      }
+    },
+    get: async (account_id, name) => readFile(placeOf(account_id, name)).catch(unlessMissing),
+    remove: async (account_id, name) => rm(placeOf(account_id, name), { force: true }),
+  }
+}
+
+async function write(root: string, place: string, bytes: Buffer) {
+  const folder = dirname(place)
+  makeFolder(folder)
+  const part = `${place}.${randomToken(6)}.part`
+  try {
+    const handle = await open(part, 'wx', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, place)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  // A name is safe only when its folder is, and a new folder when the one above is.
+  for (let above = folder; ; above = dirname(above)) {
+    await flush(above)
+    if (above === root || above === dirname(above)) return
+  }
+}
+
+async function flush(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}

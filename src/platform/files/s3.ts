@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto'
+import { type Answered, callOut, NoAnswer } from '../outward.ts'
+import { unwritable } from '../refusal.ts'
+import type { S3Address } from './address.ts'
+import type { Files } from './files.ts'
+import { signedHeaders } from './s3-signature.ts'
+
+// Files in a bucket: BUCKET/FOLDER/ACCOUNT/abcdef….
+
+const TIMEOUT_MS = 30_000
+const BYTES_MAX = 101 * 1024 * 1024 // no body that we take is larger
+
+export function s3Files(address: S3Address): Files {
+  const ask = (method: 'PUT' | 'GET' | 'DELETE', place: string, body?: Buffer) =>
+    request(address, method, place, body)
+  const placeOf = (account_id: number, name: string) => `${address.path}${account_id}/${name}`
+  return {
+    is_database: false,
+    put: async (account_id, name, bytes) => {
+      const { status } = await ask('PUT', placeOf(account_id, name), bytes)
+      if (status >= 300) throw away(`it answered ${status}`)
+    },
+    get: async (account_id, name) => {
+      const { status, bytes } = await ask('GET', placeOf(account_id, name))
+      if (status === 404) return undefined
+      if (status !== 200) throw away(`it answered ${status}`)
+      return bytes
+    },
+    remove: async (account_id, name) => {
+      const { status } = await ask('DELETE', placeOf(account_id, name))
+      if (status >= 300 && status !== 404) throw away(`it answered ${status}`)
+    },
+  }
+}
+
+async function request(address: S3Address, method: string, path: string, body?: Buffer): Promise<Answered> {
+  const sha256 = hash('sha256', body ?? '', 'hex')
+  const headers = signedHeaders(address, { method, path, headers: {}, sha256 }, Date.now())
+  const bounds = { timeout_ms: TIMEOUT_MS, answer_bytes_max: BYTES_MAX }
+  try {
+    return await callOut({ url: `${address.origin}${path}`, method, headers, body, ...bounds })
+  } catch (error) {
+    throw error instanceof NoAnswer ? away(error.message) : error
+  }
+}
+
+const away = (reason: string) =>
+  unwritable('The store of files does not answer', new Error(`KWIT_FILES_URL: ${reason}`))

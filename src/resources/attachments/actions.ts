@@ -1,0 +1,186 @@
+import { amend } from '../../platform/actions/plain.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
+import { getRecord, lockRecord } from '../../platform/database/records.ts'
+import type { Fields } from '../../platform/fields/field.ts'
+import type { RecordOf, Resource } from '../../platform/fields/resource.ts'
+import { cleanFileName, contentTypeOf } from '../../platform/files/file-name.ts'
+import { bytesKept, findKept, keepFile, releaseFile, writeBytes } from '../../platform/files/kept.ts'
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
+import { ATTACHMENTS_MAX, type Attachment, type Owner, type Shelf, UPLOADED_MS } from './schema.ts'
+import {
+  attachmentsOf,
+  deleteAttachment,
+  dropUpload,
+  findUpload,
+  getAttachment,
+  insertAttachment,
+  isNamed,
+  type Place,
+  putUpload,
+  type Upload,
+  uploadsWaiting,
+} from './store.ts'
+
+type Sent = { filename: string; bytes: Buffer }
+
+// Before the transaction: what is kept by a row has to lie there already.
+export async function receive(
+  { files }: Shelf,
+  db: Database,
+  account_id: number,
+  { filename, bytes }: Sent,
+  now: number,
+): Promise<Upload> {
+  const file_name = cleanFileName(filename)
+  const written = await writeBytes(files, db, account_id, bytes, now)
+  return { ...written, file_name, content_type: contentTypeOf(bytes, file_name) }
+}
+
+export const checkOwner = async (db: Database, account_id: number, owner: Owner, id: number) => {
+  await onStages(owner, (resource) => getRecord(db, account_id, resource, id))
+}
+
+// The same file under the same name is there once, however often it is sent.
+export const attach = (db: Database, actor: Actor, owner: Owner, id: number, sent: Upload, shelf: Shelf) =>
+  transaction(db, async (db): Promise<Attachment> => {
+    await lockAccount(db, actor.account_id)
+    return attachHeld(db, actor, owner, id, sent, shelf)
+  })
+
+async function attachHeld(
+  db: Database,
+  actor: Actor,
+  owner: Owner,
+  id: number,
+  { file_name, content_type, ...written }: Upload,
+  { bytes_max }: Shelf,
+): Promise<Attachment> {
+  const { account_id, user_id, now } = actor
+  const { resource, record } = await hold(db, account_id, owner, id)
+  const place = placeOf(account_id, owner, id)
+  const present = await attachmentsOf(db, place)
+  const same = present.find((one) => one.sha256 === written.sha256 && one.file_name === file_name)
+  if (same) return same
+  if (present.length >= ATTACHMENTS_MAX)
+    throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
+  await checkRoom(db, account_id, written, bytes_max)
+  await keepFile(db, account_id, written)
+  const { sha256, size } = written
+  const row = { ...place, created_at: now, user_id, file_name, content_type, sha256, size }
+  const attachment = { ...row, id: await insertAttachment(db, row) }
+  await amend(db, actor, resource, record, counted(resource, present.length + 1), 'add_attachment', {
+    file_name: [null, file_name],
+  })
+  return attachment
+}
+
+async function checkRoom(
+  db: Database,
+  account_id: number,
+  { sha256, size }: Pick<Upload, 'sha256' | 'size'>,
+  bytes_max: number,
+) {
+  const known = await findKept(db, account_id, sha256)
+  if (known?.unused_since === null || (await bytesKept(db, account_id)) + size <= bytes_max) return
+  throw invalid({
+    file: `does not fit: the files of an account may take ${Math.floor(bytes_max / MEGABYTE)} MB`,
+  })
+}
+
+const MEGABYTE = 1_000_000
+
+export const detach = (db: Database, actor: Actor, owner: Owner, id: number, attachment_id: number) =>
+  transaction(db, async (db) => {
+    const { account_id } = actor
+    await lockAccount(db, account_id)
+    const { resource, record } = await hold(db, account_id, owner, id)
+    const place = placeOf(account_id, owner, id)
+    const gone = await getAttachment(db, place, attachment_id)
+    await deleteAttachment(db, gone)
+    if (!(await isNamed(db, account_id, gone.sha256)))
+      await releaseFile(db, account_id, gone.sha256, actor.now)
+    const left = await attachmentsOf(db, place)
+    await amend(db, actor, resource, record, counted(resource, left.length), 'delete_attachment', {
+      file_name: [gone.file_name, null],
+    })
+  })
+
+// What came by a signed upload waits under its name.
+export const keepUpload = (
+  db: Database,
+  place: Place,
+  owner: Owner,
+  upload: Upload,
+  now: number,
+  shelf: Shelf,
+) =>
+  transaction(db, async (db) => {
+    await lockAccount(db, place.account_id)
+    await checkOwner(db, place.account_id, owner, place.record_id)
+    const { count, bytes } = await uploadsWaiting(db, place)
+    if (count >= ATTACHMENTS_MAX || bytes + upload.size > shelf.bytes_max)
+      throw invalid({ file: 'is one too many: add those that were uploaded first' })
+    await putUpload(db, place, upload, now)
+  })
+
+// Asked for twice it is added once.
+export const addUploaded = (
+  db: Database,
+  actor: Actor,
+  owner: Owner,
+  id: number,
+  file_name: string,
+  shelf: Shelf,
+) =>
+  transaction(db, async (db): Promise<Attachment> => {
+    await lockAccount(db, actor.account_id)
+    await checkOwner(db, actor.account_id, owner, id)
+    const place = placeOf(actor.account_id, owner, id)
+    const name = cleanFileName(file_name)
+    const upload = await findUpload(db, place, name, actor.now - UPLOADED_MS)
+    if (!upload) {
+      const added = (await attachmentsOf(db, place)).findLast((one) => one.file_name === name)
+      if (added) return added
+      throw invalid({ file_name: 'has not been uploaded' })
+    }
+    await dropUpload(db, place, name)
+    return attachHeld(db, actor, owner, id, upload, shelf)
+  })
+
+export const placeOf = (account_id: number, { stages }: Owner, record_id: number): Place => ({
+  account_id,
+  resource: stages[0].plural,
+  record_id,
+})
+
+const counted = ({ fields }: Resource, attachments_count: number) => ({
+  attachments_count,
+  ...('has_attachments' in fields && { has_attachments: attachments_count > 0 }),
+})
+
+const hold = (db: Database, account_id: number, owner: Owner, id: number) =>
+  onStages(
+    owner,
+    async (resource): Promise<{ resource: Resource; record: RecordOf<Fields> }> => ({
+      resource,
+      record: await lockRecord(db, account_id, resource, id),
+    }),
+  )
+
+async function onStages<Result>(
+  { stages }: Owner,
+  work: (resource: Resource) => Promise<Result>,
+): Promise<Result> {
+  for (const resource of stages) {
+    const found = await work(resource).then((done) => ({ done }), unlessMissing)
+    if (found) return found.done
+  }
+  throw notFound()
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Refusal && error.status === 404) return undefined
+  throw error
+}

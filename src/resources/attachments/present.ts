@@ -1,0 +1,101 @@
+import { Zip, ZipPassThrough } from 'fflate'
+import { printTime } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { freeFileName } from '../../platform/files/file-name.ts'
+import { FileLost, findKept, readBytes } from '../../platform/files/kept.ts'
+import {
+  type Answer,
+  type Document,
+  fileAnswer,
+  inlineFile,
+  streamAnswer,
+} from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { notFound, unwritable } from '../../platform/refusal.ts'
+import type { Attachment, Owner, Shelf } from './schema.ts'
+import { attachmentsOf, type Place } from './store.ts'
+
+export const present = ({ caller }: Call, { path }: Owner, one: Attachment): Document => ({
+  id: one.id,
+  file_name: one.file_name,
+  content_type: one.content_type,
+  size: one.size,
+  sha256: one.sha256,
+  user_id: one.user_id,
+  file_url: `${path}/${one.record_id}/attachments/${one.id}/file`,
+  created_at: printTime(one.created_at, caller.time_zone),
+})
+
+// Saved, never shown: what strangers wrote is no page of ours.
+export async function bytesAnswer(shelf: Shelf, db: Database, one: Attachment): Promise<Answer> {
+  return fileAnswer(await bytesOf(shelf, db, one), one.content_type, {
+    'content-disposition': inlineFile(one.file_name, 'attachment'),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-robots-tag': 'noindex',
+  })
+}
+
+// One file after the other, as it goes out; nothing is packed tighter, as most of what people attach is already.
+export const zipAnswer = (
+  shelf: Shelf,
+  db: Database,
+  name: string,
+  attachments: readonly Attachment[],
+): Answer =>
+  streamAnswer(
+    async (write) => {
+      let waiting: Uint8Array[] = []
+      const zip = new Zip((error, bytes) => {
+        if (error) throw error
+        waiting.push(bytes)
+      })
+      const flush = async () => {
+        const pieces = waiting
+        waiting = []
+        for (const piece of pieces) await write(piece)
+      }
+      const taken = new Set<string>()
+      for (const one of attachments) {
+        const bytes = await bytesOf(shelf, db, one)
+        const entry = new ZipPassThrough(freeFileName(one.file_name, taken))
+        entry.mtime = one.created_at
+        zip.add(entry)
+        entry.push(bytes, true)
+        await flush()
+      }
+      zip.end()
+      await flush()
+    },
+    'application/zip',
+    { 'content-disposition': inlineFile(name, 'attachment') },
+  )
+
+async function bytesOf({ files }: Pick<Shelf, 'files'>, db: Database, one: Attachment): Promise<Buffer> {
+  const kept = await findKept(db, one.account_id, one.sha256)
+  if (!kept) throw notFound()
+  try {
+    return await readBytes(files, one.account_id, kept)
+  } catch (error) {
+    throw error instanceof FileLost ? unwritable('The file is not where it was kept', error) : error
+  }
+}
+
+export type Enclosed = { name: string; content_type: string; bytes: Buffer }
+export type Attached = (db: Database, place: Place) => Promise<Enclosed[]>
+
+// As a letter carries them.
+export const attachedTo =
+  (shelf: Shelf): Attached =>
+  async (db, place) => {
+    const enclosed: Enclosed[] = []
+    const taken = new Set<string>()
+    for (const one of await attachmentsOf(db, place)) {
+      const { content_type } = one
+      enclosed.push({
+        name: freeFileName(one.file_name, taken),
+        content_type,
+        bytes: await bytesOf(shelf, db, one),
+      })
+    }
+    return enclosed
+  }

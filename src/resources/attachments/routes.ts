@@ -1,0 +1,136 @@
+import { textOf } from '../../platform/database/lists/filter.ts'
+import { text } from '../../platform/fields/field.ts'
+import { readSentFile } from '../../platform/formats/sent-file.ts'
+import { itemsAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import { actorOf, idOf } from '../../platform/http/operations.ts'
+import { type Call, del, get, type Operation, post, type Route } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { attach, checkOwner, detach, placeOf, receive } from './actions.ts'
+import { bytesAnswer, present, zipAnswer } from './present.ts'
+import { ATTACHMENTS_MAX, type Attachment, attachmentShape, type Owner, type Shelf } from './schema.ts'
+import { attachmentsOf, getAttachment, type Upload } from './store.ts'
+
+export const attachmentRoutes = (owners: readonly Owner[], shelf: Shelf): Route[] =>
+  owners.flatMap((owner) => [
+    ...get(`${owner.path}/:id/attachments`, 'json xml', list(owner)),
+    ...post(`${owner.path}/:id/attachments`, 'json xml', create(owner, shelf)),
+    ...get(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', show(owner)),
+    ...del(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', remove(owner)),
+    ...get(`${owner.path}/:id/attachments/:attachment_id/file`, 'page', file(owner, shelf)),
+    ...get(`${owner.path}/:id/attachments_zip`, 'json zip', zip(owner, shelf)),
+  ])
+
+const words = ({ stages }: Owner) => stages[0].name.replaceAll('_', ' ')
+
+function list(owner: Owner): Operation {
+  return {
+    summary: `List the files of one ${words(owner)}`,
+    about: 'In the order they were added.',
+    right: 'read',
+    shape: attachmentShape,
+    takes: 'nothing',
+    gives: 'list',
+    run: async (call) => {
+      const attachments = await found(call, owner)
+      return itemsAnswer(
+        attachmentShape,
+        attachments.map((one) => present(call, owner, one)),
+      )
+    },
+  }
+}
+
+function create(owner: Owner, shelf: Shelf): Operation {
+  return {
+    summary: `Keep a file with one ${words(owner)}`,
+    about: `As the body, or as \`file\` of multipart/form-data; a record has at most ${ATTACHMENTS_MAX}. The same file under the same name is there once.`,
+    right: 'write',
+    shape: attachmentShape,
+    query: { file_name: text({ about: 'What the file is called, where the form does not say it' }) },
+    takes: 'bytes',
+    gives: 'record',
+    status: 201,
+    prepare: async (call) => {
+      const { account_id } = call.caller
+      await checkOwner(call.db, account_id, owner, idOf(call))
+      const { file } = await readSentFile(call.bytes, call.content_type)
+      const filename = file.filename || textOf('file_name', call.query.file_name ?? '')
+      return receive(shelf, call.db, account_id, { ...file, filename }, call.now)
+    },
+    run: async (call) => {
+      const one = await attach(call.db, actorOf(call), owner, idOf(call), call.prepared as Upload, shelf)
+      return recordAnswer(attachmentShape, present(call, owner, one), 201)
+    },
+  }
+}
+
+function show(owner: Owner): Operation {
+  return {
+    summary: `Get one file of one ${words(owner)}`,
+    about: 'Its bytes are at `file_url`.',
+    right: 'read',
+    shape: attachmentShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => recordAnswer(attachmentShape, present(call, owner, await foundOne(call, owner))),
+  }
+}
+
+function remove(owner: Owner): Operation {
+  return {
+    summary: `Delete a file of one ${words(owner)}`,
+    about: 'For good: a file does not go into the bin.',
+    right: 'write',
+    shape: attachmentShape,
+    takes: 'nothing',
+    gives: 'ok',
+    run: async (call) => {
+      await detach(call.db, actorOf(call), owner, idOf(call), attachmentIdOf(call))
+      return okAnswer()
+    },
+  }
+}
+
+function file(owner: Owner, shelf: Shelf): Operation {
+  return {
+    summary: `The bytes of a file of one ${words(owner)}`,
+    about: 'As they came, to be saved: a browser never shows them as a page.',
+    right: 'read',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => bytesAnswer(shelf, call.db, await foundOne(call, owner)),
+  }
+}
+
+function zip(owner: Owner, shelf: Shelf): Operation {
+  return {
+    summary: `All files of one ${words(owner)} in one`,
+    about: 'A ZIP, whatever the extension says; 404 where there is no file.',
+    right: 'read',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const attachments = await found(call, owner)
+      if (attachments.length === 0) throw notFound()
+      return zipAnswer(shelf, call.db, `attachments-${idOf(call)}.zip`, attachments)
+    },
+  }
+}
+
+export async function found(call: Call, owner: Owner): Promise<Attachment[]> {
+  const { account_id } = call.caller
+  await checkOwner(call.db, account_id, owner, idOf(call))
+  return attachmentsOf(call.db, placeOf(account_id, owner, idOf(call)))
+}
+
+async function foundOne(call: Call, owner: Owner): Promise<Attachment> {
+  const { account_id } = call.caller
+  await checkOwner(call.db, account_id, owner, idOf(call))
+  return getAttachment(call.db, placeOf(account_id, owner, idOf(call)), attachmentIdOf(call))
+}
+
+const attachmentIdOf = ({ params }: Call): number => {
+  const id = params.attachment_id ?? ''
+  if (!/^\d{1,15}$/.test(id)) throw notFound()
+  return Number(id)
+}

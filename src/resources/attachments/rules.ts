@@ -1,0 +1,73 @@
+import { derivedToken, isSame } from '../../platform/secret.ts'
+
+// What allows an upload without a token: a policy that says to which record, until when and how much, and our signature of it.
+
+export type Allowed = { account_id: number; resource: string; record_id: number; user_id: number }
+
+export type Credentials = {
+  url: string
+  AWSAccessKeyId: string
+  key: string
+  policy: string
+  signature: string
+  acl: string
+  success_action_status: string
+}
+
+type Policy = {
+  expiration: string
+  conditions: readonly (
+    | readonly [string, string | number, string | number]
+    | { readonly [name: string]: string }
+  )[]
+  record: Allowed
+}
+
+const FILE_NAME = `\${filename}`
+
+export function credentialsFor(
+  allowed: Allowed,
+  {
+    url,
+    expires_at,
+    bytes_max,
+    secret,
+  }: { url: string; expires_at: number; bytes_max: number; secret: Buffer },
+): Credentials {
+  const folder = `attachments/${allowed.resource}/${allowed.record_id}/`
+  const policy: Policy = {
+    expiration: new Date(expires_at).toISOString(),
+    conditions: [{ acl: 'private' }, ['starts-with', '$key', folder], ['content-length-range', 1, bytes_max]],
+    record: allowed,
+  }
+  const text = Buffer.from(JSON.stringify(policy)).toString('base64')
+  return {
+    url,
+    AWSAccessKeyId: 'kwit',
+    key: `${folder}${FILE_NAME}`,
+    policy: text,
+    signature: signatureOf(text, secret),
+    acl: 'private',
+    success_action_status: '201',
+  }
+}
+
+const signatureOf = (policy: string, secret: Buffer) => derivedToken(`upload ${policy}`, secret)
+
+// Undefined where the signature is not ours, `expired` where it was.
+export function readPolicy(
+  policy: string,
+  signature: string,
+  secret: Buffer,
+  now: number,
+): Allowed | 'expired' | undefined {
+  if (!isSame(signature, signatureOf(policy, secret))) return undefined
+  const { expiration, record } = JSON.parse(Buffer.from(policy, 'base64').toString()) as Policy
+  return Date.parse(expiration) > now ? record : 'expired'
+}
+
+// The place for the name is filled by us; a sender who has filled it says the name there.
+export function nameIn(key: string, filename: string): string {
+  const last = key.slice(key.lastIndexOf('/') + 1)
+  return last === '' || last === FILE_NAME ? filename : last
+}

@@ -1,0 +1,403 @@
+// Files kept with records: the plain calls, those of the family of services, and what nobody may do with them.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { environmentOf, run } from '../command-line.ts'
+import { FORMATS, read } from '../formats.ts'
+import { ENGINE, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
+import { partOf, readMail } from '../mail-reader.ts'
+import { until } from '../until.ts'
+
+const PDF = Buffer.from('%PDF-1.4\nnot much of one\n')
+const DAY_MS = 86_400_000
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+let kwit: Kwit
+let account: TestAccount
+let token: string
+let other: string
+beforeAll(async () => {
+  kwit = await startKwit({ KWIT_FILES_LIMIT: '1' })
+  account = await kwit.newAccount()
+  token = account.token
+  other = (await kwit.newAccount()).token
+})
+afterAll(() => kwit.close())
+
+const formWith = (bytes: Buffer | string, name: string, fields: { [name: string]: string } = {}) => {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('file', new Blob([bytes as never]), name)
+  return form
+}
+const make = async (path: string, resource: string, given: object = {}) => {
+  const json = { [resource]: { ...minimal(resource, 'With files'), ...given } }
+  const reply = await kwit.call('POST', `${path}.json`, { token, json })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json
+}
+const invoice = (given: object = {}) =>
+  make('/invoices', 'invoice', { positions: [{ name: 'Chair', total_price_gross: '1', tax: 23 }], ...given })
+const send = (path: string, bytes: Buffer | string, name: string, format = 'json') =>
+  kwit.call('POST', `${path}/attachments.${format}`, { token, body: formWith(bytes, name) })
+const show = async (path: string) => (await kwit.call('GET', `${path}.json`, { token })).json
+const download = async (path: string, as: string | undefined = token) => {
+  const reply = await fetch(kwit.url + path, { headers: as ? { authorization: `Bearer ${as}` } : {} })
+  return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
+}
+const jobsSettled = () =>
+  until(async () => {
+    const due = sql`select id from jobs where kind = 'sweep_file' and run_at <= ${kwit.clock.now()}`
+    return (await kwit.db.all(due)).length === 0
+  })
+const keptNames = async () =>
+  (await kwit.db.all<{ name: string }>(sql`select name from kept_files`)).map(({ name }) => name).sort()
+const lying = async (): Promise<string[]> => {
+  if (ENGINE === 'postgres')
+    return (await kwit.db.all<{ name: string }>(sql`select name from file_contents`)).map(({ name }) => name)
+  const folder = join(kwit.config.data, 'files')
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : []
+}
+
+describe.each(FORMATS)('in %s', (format) => {
+  test.each([
+    ['/invoices', 'invoice'],
+    ['/clients', 'client'],
+    ['/products', 'product'],
+    ['/banking/payments', 'banking_payment'],
+  ])('a file is kept with one of %s, listed, given back and deleted', async (collection, resource) => {
+    const { id } = await make(collection, resource)
+    const path = `${collection}/${id}`
+    const sent = read(format, await send(path, PDF, 'Umowa nr 1.pdf', format))
+    expect(sent.status, sent.text).toBe(201)
+    expect(sent.body).toMatchObject({
+      file_name: 'Umowa nr 1.pdf',
+      content_type: 'application/pdf',
+      size: PDF.length,
+      sha256: sha(PDF),
+      user_id: account.user_id,
+      file_url: `${path}/attachments/${sent.body.id}/file`,
+    })
+    expect(await show(path)).toMatchObject({
+      attachments_count: 1,
+      ...(resource === 'invoice' && { has_attachments: true }),
+    })
+    // Once more: it is there.
+    expect(read(format, await send(path, PDF, 'Umowa nr 1.pdf', format)).body.id).toBe(sent.body.id)
+    const listed = read(format, await kwit.call('GET', `${path}/attachments.${format}`, { token }))
+    expect(listed.body).toEqual([sent.body])
+    const one = `${path}/attachments/${sent.body.id}`
+    expect(read(format, await kwit.call('GET', `${one}.${format}`, { token })).body).toEqual(sent.body)
+    expect((await download(`${one}/file`)).bytes).toEqual(PDF)
+    const gone = await kwit.call('DELETE', `${one}.${format}`, { token })
+    expect(gone.status).toBe(200)
+    expect(await show(path)).toMatchObject({ attachments_count: 0 })
+    expect((await download(`${one}/file`)).status).toBe(404)
+  })
+})
+
+test('the four calls of the family lead to a file', async () => {
+  const { id } = await invoice()
+  const { json } = await kwit.call('GET', `/invoices/${id}/get_new_attachment_credentials.json`, { token })
+  const { url, ...fields } = json
+  expect(fields).toMatchObject({ acl: 'private', success_action_status: '201' })
+  expect(fields.key).toContain(`\${filename}`)
+  const upload = (given: { [name: string]: string }, bytes: Buffer | string = PDF, name = 'scan.pdf') =>
+    kwit.call('POST', new URL(url).pathname, { body: formWith(bytes, name, given) })
+  expect((await upload(fields)).status).toBe(201)
+  expect((await show(`/invoices/${id}`)).attachments_count).toBe(0)
+  const unknown = await kwit.call('POST', `/invoices/${id}/add_attachment.json?file_name=other.pdf`, {
+    token,
+  })
+  expect(unknown).toMatchObject({ status: 422, json: { message: { file_name: ['has not been uploaded'] } } })
+  for (const again of [1, 2]) {
+    const added = await kwit.call('POST', `/invoices/${id}/add_attachment.json?file_name=scan.pdf`, { token })
+    expect(added, String(again)).toMatchObject({
+      status: 200,
+      json: { file_name: 'scan.pdf', size: PDF.length },
+    })
+  }
+  expect(await show(`/invoices/${id}`)).toMatchObject({ has_attachments: true, attachments_count: 1 })
+  // The name may be filled in by the sender, and said in the body.
+  await upload({ ...fields, key: fields.key.replace(`\${filename}`, 'named.txt') }, 'text', 'blob')
+  const json_body = { token, json: { file_name: 'named.txt' } }
+  expect((await kwit.call('POST', `/invoices/${id}/add_attachment.json`, json_body)).status).toBe(200)
+  const zip = await download(`/invoices/${id}/attachments_zip.json`)
+  expect(zip.headers.get('content-type')).toBe('application/zip')
+  const inside = unzipSync(zip.bytes)
+  expect(Object.keys(inside)).toEqual(['scan.pdf', 'named.txt'])
+  expect(Buffer.from(inside['scan.pdf'] as Uint8Array)).toEqual(PDF)
+  const custom = await download(`/invoices/${id}/attachment?kind=custom`)
+  expect([custom.status, custom.bytes.toString()]).toEqual([200, 'text'])
+
+  // What is not signed so, or was signed too long ago, is no leave.
+  const policy = JSON.parse(Buffer.from(fields.policy, 'base64').toString())
+  const changed = Buffer.from(JSON.stringify({ ...policy, record: { ...policy.record, record_id: id + 1 } }))
+  for (const wrong of [
+    { ...fields, signature: `${fields.signature}0` },
+    { ...fields, signature: '' },
+    { ...fields, policy: changed.toString('base64') },
+    { ...fields, policy: '' },
+    {},
+  ])
+    expect(await upload(wrong)).toMatchObject({
+      status: 403,
+      json: { message: 'The signature does not fit the policy' },
+    })
+  kwit.clock.set(kwit.clock.now() + 3_600_001)
+  expect((await upload(fields)).json.message).toBe('The leave to upload has expired; get a new one')
+  kwit.clock.set(undefined)
+})
+
+test('of another account nothing is seen, taken or added', async () => {
+  const { id } = await invoice()
+  const { json } = await send(`/invoices/${id}`, PDF, 'ours.pdf')
+  const calls: [string, string][] = [
+    ['GET', `/invoices/${id}/attachments.json`],
+    ['POST', `/invoices/${id}/attachments.json`],
+    ['GET', `/invoices/${id}/attachments/${json.id}.json`],
+    ['DELETE', `/invoices/${id}/attachments/${json.id}.json`],
+    ['GET', `/invoices/${id}/attachments/${json.id}/file`],
+    ['GET', `/invoices/${id}/attachments_zip.json`],
+    ['GET', `/invoices/${id}/get_new_attachment_credentials.json`],
+    ['POST', `/invoices/${id}/add_attachment.json?file_name=ours.pdf`],
+  ]
+  for (const [method, path] of calls) {
+    const body = method === 'POST' && path.endsWith('s.json') ? { body: formWith(PDF, 'x.pdf') } : {}
+    expect((await kwit.call(method, path, { token: other, ...body })).status, path).toBe(404)
+  }
+  // Nor by a record of one's own.
+  const client = await make('/clients', 'client')
+  expect(
+    (await kwit.call('GET', `/clients/${client.id}/attachments/${json.id}.json`, { token })).status,
+  ).toBe(404)
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini'],
+  ['C:\\Users\\me\\umowa.pdf', 'umowa.pdf'],
+  ['.htaccess', 'htaccess'],
+  ['..', 'file'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+  ['חשבונית.pdf', 'חשבונית.pdf'],
+  ['a\u0007b\nc.txt', 'abc.txt'],
+  [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(39)}l.pdf`],
+])('the name %j is kept as %j', async (name, kept) => {
+  const client = await make('/clients', 'client')
+  const path = `/clients/${client.id}/attachments.json?file_name=${encodeURIComponent(name)}`
+  const headers = { 'content-type': 'application/octet-stream' }
+  const reply = await kwit.call('POST', path, { token, body: Buffer.from('x'), headers })
+  expect(reply.json.file_name).toBe(kept)
+  const { headers: told } = await download(reply.json.file_url)
+  expect(told.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(kept)}`)
+})
+
+test('whatever is inside, a browser saves it', async () => {
+  const client = await make('/clients', 'client')
+  const page = '<!doctype html><script>alert(1)</script>'
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  for (const [bytes, name, type] of [
+    [page, 'page.html', 'text/plain; charset=utf-8'],
+    [svg, 'drawing.svg', 'text/plain; charset=utf-8'],
+    [Buffer.from([0, 1, 2]), 'page.html', 'application/octet-stream'],
+    [
+      Buffer.from('PK\x03\x04…'),
+      'book.xlsx',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+  ] as const) {
+    const { json } = await send(`/clients/${client.id}`, bytes as Buffer, name)
+    expect(json.content_type).toBe(type)
+    const { headers } = await download(json.file_url)
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+  }
+  // Two of one name are two in the ZIP.
+  const zip = await download(`/clients/${client.id}/attachments_zip.zip`)
+  expect(Object.keys(unzipSync(zip.bytes))).toEqual([
+    'page.html',
+    'drawing.svg',
+    'page (2).html',
+    'book.xlsx',
+  ])
+  expect(
+    (await download(`/clients/${(await make('/clients', 'client')).id}/attachments_zip.json`)).status,
+  ).toBe(404)
+})
+
+test('what is no file, empty, too much or too many is refused', async () => {
+  const { id } = await make('/clients', 'client')
+  const path = `/clients/${id}/attachments.json`
+  const refused = async (body: FormData) => (await kwit.call('POST', path, { token, body })).json.message
+  const text = new FormData()
+  text.set('file', 'words')
+  expect(await refused(text)).toEqual({ file: ['must be a file'] })
+  const empty = new FormData()
+  empty.set('note', 'nothing else')
+  expect(await refused(empty)).toEqual({ file: ["can't be blank"] })
+  expect(await refused(formWith('', 'empty.txt'))).toEqual({ file: ["can't be blank"] })
+  const large = await kwit.call('POST', path, { token, body: formWith(Buffer.alloc(1_000_001, 1), 'large') })
+  expect(large).toMatchObject({
+    status: 422,
+    json: { message: { file: ['does not fit: the files of an account may take 1 MB'] } },
+  })
+  for (let count = 0; count < 100; count++) await send(`/clients/${id}`, `${count}`, `${count}.txt`)
+  expect((await send(`/clients/${id}`, 'more', 'more.txt')).json.message).toEqual({
+    file: ['is one too many (maximum is 100 files)'],
+  })
+  expect((await show(`/clients/${id}`)).attachments_count).toBe(100)
+  // As after a crash, its bytes lie there without a row; a day later they are gone.
+  const left = async () => (await lying()).some((name) => name.startsWith(sha(Buffer.from('more'))))
+  expect(await left()).toBe(true)
+  kwit.clock.set(Date.now() + DAY_MS + 1000)
+  await until(async () => !(await left()))
+  kwit.clock.set(undefined)
+})
+
+test('an idempotent request keeps one file, and gives the same answer', async () => {
+  const { id } = await make('/clients', 'client')
+  const options = {
+    token,
+    body: Buffer.from('once'),
+    headers: { 'idempotency-key': 'file', 'content-type': 'text/plain' },
+  }
+  const replies = [1, 2].map(() =>
+    kwit.call('POST', `/clients/${id}/attachments.json?file_name=once.txt`, options),
+  )
+  const [first, second] = await Promise.all(replies)
+  expect(first?.json).toEqual(second?.json)
+  expect((await show(`/clients/${id}`)).attachments_count).toBe(1)
+})
+
+test('the buyer sees files only while they are shown', async () => {
+  const { id, token: link } = await invoice()
+  const { json } = await send(`/invoices/${id}`, PDF, 'Protokół <odbioru>.pdf')
+  const page = async () => (await download(`/invoice/${link}`, '')).bytes.toString()
+  const file = `/invoice/${link}/attachments/${json.id}`
+  expect(await page()).not.toContain('Protok')
+  expect((await download(file, '')).status).toBe(404)
+  await kwit.call('PUT', `/invoices/${id}.json`, { token, json: { invoice: { show_attachments: true } } })
+  expect(await page()).toContain('Protokół -odbioru-.pdf')
+  expect((await show(`/invoices/${id}`)).attachments_count).toBe(1)
+  expect((await download(file, '')).bytes).toEqual(PDF)
+  expect((await download(`/invoice/${link}/attachments/999999`, '')).status).toBe(404)
+})
+
+test('a letter carries them when it is told to', async () => {
+  const one = await invoice({ buyer_email: 'buyer@example.com' })
+  await send(`/invoices/${one.id}`, PDF, 'Umowa.pdf')
+  const sent = await kwit.call('POST', `/invoices/${one.id}/send_by_email.json?email_attachments=true`, {
+    token,
+  })
+  expect(sent.status).toBe(200)
+  await until(async () => (await show(`/invoices/${one.id}`)).email_status === 'outbox')
+  const folder = join(kwit.config.data, 'outbox')
+  const { readFileSync } = await import('node:fs')
+  const letters = readdirSync(folder).map((name) => readMail(readFileSync(join(folder, name), 'latin1')))
+  const enclosed = letters.flatMap(({ parts }) => parts.filter(({ bytes }) => bytes.equals(PDF)))
+  expect(enclosed).toHaveLength(1)
+  expect(partOf(letters[0] as never, 'application/pdf')).toBeDefined()
+})
+
+test('a document in the bin takes its files along and brings them back; a copy has none', async () => {
+  const { id } = await invoice()
+  const { json } = await send(`/invoices/${id}`, PDF, 'kept.pdf')
+  const copied = { token, json: { invoice: { copy_invoice_from: id } } }
+  expect((await kwit.call('POST', '/invoices.json', copied)).json).toMatchObject({
+    has_attachments: false,
+    attachments_count: 0,
+  })
+  await kwit.call('DELETE', `/invoices/${id}.json`, { token })
+  expect((await download(json.file_url)).status).toBe(404)
+  await kwit.call('POST', `/invoices/${id}/restore.json`, { token })
+  expect((await download(json.file_url)).bytes).toEqual(PDF)
+  expect((await show(`/invoices/${id}`)).attachments_count).toBe(1)
+})
+
+test('a draft has files, and keeps them when it is issued', async () => {
+  const draft = await invoice({ status: 'draft' })
+  await send(`/invoices/${draft.id}`, PDF, 'draft.pdf')
+  const changed = { token, json: { invoice: { title: 'Changed' } } }
+  expect((await kwit.call('PUT', `/invoices/${draft.id}.json`, changed)).json.attachments_count).toBe(1)
+  const issued = await kwit.call('POST', `/invoices/${draft.id}/issue.json`, { token })
+  expect(issued.json).toMatchObject({ attachments_count: 1, status: 'issued' })
+  expect(await show(`/invoices/${draft.id}/attachments`)).toHaveLength(1)
+})
+
+test('the same bytes lie there once, and go a day after the last that needs them', async () => {
+  const bytes = Buffer.from('shared by two')
+  const [one, two] = [await make('/clients', 'client'), await make('/clients', 'client')]
+  const first = (await send(`/clients/${one.id}`, bytes, 'first.txt')).json
+  const second = (await send(`/clients/${two.id}`, bytes, 'second.txt')).json
+  const ours = async () => (await lying()).filter((name) => name.startsWith(sha(bytes)))
+  expect(await ours()).toHaveLength(1)
+  await kwit.call('DELETE', `/clients/${one.id}/attachments/${first.id}.json`, { token })
+  expect((await download(second.file_url)).bytes).toEqual(bytes)
+  await kwit.call('DELETE', `/clients/${two.id}/attachments/${second.id}.json`, { token })
+  expect(await ours()).toHaveLength(1)
+  // Sent again meanwhile it is what lies there.
+  const again = (await send(`/clients/${one.id}`, bytes, 'again.txt')).json
+  kwit.clock.set(Date.now() + DAY_MS + 1000)
+  await jobsSettled()
+  expect((await download(again.file_url)).bytes).toEqual(bytes)
+  await kwit.call('DELETE', `/clients/${one.id}/attachments/${again.id}.json`, { token })
+  kwit.clock.set(Date.now() + 3 * DAY_MS)
+  await until(async () => (await ours()).length === 0)
+  expect((await keptNames()).some((name) => name.startsWith(sha(bytes)))).toBe(false)
+  kwit.clock.set(undefined)
+})
+
+test('the story of a document names the file', async () => {
+  const { id } = await invoice()
+  await send(`/invoices/${id}`, PDF, 'told.pdf')
+  const [newest] = (await show(`/invoices/${id}/timeline`)).events
+  expect(newest).toMatchObject({ kind: 'file_added', parts: { file_name: 'told.pdf' } })
+})
+
+test('history tells who added and removed what', async () => {
+  const { id } = await make('/clients', 'client')
+  const { json } = await send(`/clients/${id}`, PDF, 'told.pdf')
+  await kwit.call('DELETE', `/clients/${id}/attachments/${json.id}.json`, { token })
+  const history = (await kwit.call('GET', `/account/history.json?object=client&id=${id}`, { token })).json
+  const told = history.map(({ action, changes }: any) => [action, changes])
+  expect(JSON.stringify(told)).toContain('told.pdf')
+  expect(told.map(([action]: [string]) => action)).toEqual(['delete_attachment', 'add_attachment', 'create'])
+})
+
+test('a backup holds the files, and a restore puts them where they lie there', async () => {
+  const { id } = await make('/clients', 'client')
+  const { json } = await send(`/clients/${id}`, 'safe and sound', 'safe.txt')
+  const file = join(kwit.config.data, 'with-files.backup')
+  const made = await run(environmentOf(kwit), `backup ${file}`)
+  expect([made.code, made.stderr]).toEqual([0, expect.not.stringContaining('Not in the backup')])
+  // Always into a folder: what lay in the database too.
+  const data = join(kwit.config.data, 'restored')
+  const { DATABASE_URL: _, ...environment } = environmentOf(kwit)
+  const there = { ...environment, KWIT_DATA: data }
+  const restored = await run(there, `restore ${file}`)
+  expect(restored.code, restored.stderr).toBe(0)
+  const names = readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+  expect(names.sort()).toEqual(await keptNames())
+  if (ENGINE === 'postgres') return
+  // One that is lost is told, and the rest is safe all the same.
+  const kept = await keptNames()
+  const lost = kept.find((name) => name.startsWith(json.sha256)) as string
+  const place = join(kwit.config.data, 'files', String(account.account_id), lost.slice(0, 2), lost)
+  rmSync(place)
+  const without = await run(environmentOf(kwit), `backup ${file} --force`)
+  expect([without.code, without.stderr]).toEqual([0, expect.stringContaining(`Not in the backup: the file`)])
+  expect((await download(json.file_url)).status).toBe(503)
+  writeFileSync(place, 'damaged')
+  expect((await download(json.file_url)).status).toBe(503)
+})
