@@ -97,9 +97,10 @@ export async function findKept(db: Database, account_id: number, sha256: string)
     where account_id = ${account_id} and sha256 = ${sha256}`)
 }
 
+// What is unused lies there for a day, so it counts.
 export async function bytesKept(db: Database, account_id: number): Promise<number> {
   const row = await db.get<{ bytes: number | null }>(sql`select sum(size) as bytes from kept_files
-    where account_id = ${account_id} and unused_since is null`)
+    where account_id = ${account_id}`)
   return Number(row?.bytes ?? 0)
 }
 

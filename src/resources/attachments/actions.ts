@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { amend } from '../../platform/actions/plain.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
@@ -27,13 +28,15 @@ type Sent = { filename: string; bytes: Buffer }
 
 // Before the transaction: what is kept by a row has to lie there already.
 export async function receive(
-  { files }: Shelf,
+  { files, bytes_max }: Shelf,
   db: Database,
   account_id: number,
   { filename, bytes }: Sent,
   now: number,
 ): Promise<Upload> {
   const file_name = cleanFileName(filename)
+  const sent = { sha256: hash('sha256', bytes, 'hex'), size: bytes.length }
+  await checkRoom(db, account_id, sent, bytes_max)
   const written = await writeBytes(files, db, account_id, bytes, now)
   return { ...written, file_name, content_type: contentTypeOf(bytes, file_name) }
 }
@@ -82,8 +85,9 @@ async function checkRoom(
   { sha256, size }: Pick<Upload, 'sha256' | 'size'>,
   bytes_max: number,
 ) {
-  const known = await findKept(db, account_id, sha256)
-  if (known?.unused_since === null || (await bytesKept(db, account_id)) + size <= bytes_max) return
+  if (await findKept(db, account_id, sha256)) return
+  const { bytes } = await uploadsWaiting(db, account_id)
+  if ((await bytesKept(db, account_id)) + bytes + size <= bytes_max) return
   throw invalid({
     file: `does not fit: the files of an account may take ${Math.floor(bytes_max / MEGABYTE)} MB`,
   })
@@ -107,22 +111,18 @@ export const detach = (db: Database, actor: Actor, owner: Owner, id: number, att
     })
   })
 
-// What came by a signed upload waits under its name.
-export const keepUpload = (
-  db: Database,
-  place: Place,
-  owner: Owner,
-  upload: Upload,
-  now: number,
-  shelf: Shelf,
-) =>
+// What came by a signed upload waits under its name. Gives the file that it takes the place of, which nobody can name any more.
+export const keepUpload = (db: Database, place: Place, owner: Owner, upload: Upload, now: number) =>
   transaction(db, async (db) => {
     await lockAccount(db, place.account_id)
     await checkOwner(db, place.account_id, owner, place.record_id)
-    const { count, bytes } = await uploadsWaiting(db, place)
-    if (count >= ATTACHMENTS_MAX || bytes + upload.size > shelf.bytes_max)
+    const { count } = await uploadsWaiting(db, place.account_id)
+    const before = await findUpload(db, place, upload.file_name, 0)
+    if (!before && count >= ATTACHMENTS_MAX)
       throw invalid({ file: 'is one too many: add those that were uploaded first' })
     await putUpload(db, place, upload, now)
+    const is_over = before?.is_new && before.name !== upload.name
+    return is_over && !(await findKept(db, place.account_id, before.sha256)) ? before.name : undefined
   })
 
 // Asked for twice it is added once.

@@ -93,7 +93,8 @@ function upload(owner: Owner, { shelf, db, secret }: Uploading): Operation {
       const sent = { ...file, filename: nameIn(field('key'), file.filename) }
       await checkOwner(own, allowed.account_id, owner, allowed.record_id)
       const received = await receive(shelf, own, allowed.account_id, sent, call.now)
-      await keepUpload(own, allowed, owner, received, call.now, shelf)
+      const replaced = await keepUpload(own, allowed, owner, received, call.now)
+      if (replaced !== undefined) await shelf.files.remove(allowed.account_id, replaced)
       return plainAnswer({ file_name: received.file_name }, 201)
     },
   }

@@ -67,9 +67,9 @@ export async function findUpload(
   return row && { ...row, is_new: row.is_new === 1 }
 }
 
-export async function uploadsWaiting(db: Database, place: Place) {
+export async function uploadsWaiting(db: Database, account_id: number) {
   const row = await db.get<{ count: number; bytes: number | null }>(
-    sql`select count(*) as count, sum(size) as bytes from file_uploads where account_id = ${place.account_id}`,
+    sql`select count(*) as count, sum(size) as bytes from file_uploads where account_id = ${account_id}`,
   )
   return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
