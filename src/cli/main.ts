@@ -47,6 +47,10 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'Read backups and tell whether they are whole',
     load: async () => (await import('./backup-list.ts')).verify,
   },
+  export: {
+    summary: 'Write everything of an account as open files',
+    load: async () => (await import('./export.ts')).exportAccount,
+  },
   restore: {
     summary: 'Load a backup into an empty installation',
     load: async () => (await import('./restore.ts')).restore,

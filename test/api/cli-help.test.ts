@@ -17,6 +17,7 @@ const COMMANDS = [
   'backup',
   'backup list',
   'backup verify',
+  'export',
   'restore',
   'audit verify',
   'database plan',

@@ -51,7 +51,8 @@ export const mergeClients = (
       changes: { merge_ids: [null, ids], ...changes },
     })
     const tag_list = [...new Set([client, ...others].flatMap(({ tag_list }) => tag_list ?? []))]
-    const { record } = await amend(db, actor, clients, client, { tag_list })
+    const attachments_count = [client, ...others].reduce((sum, one) => sum + (one.attachments_count ?? 0), 0)
+    const { record } = await amend(db, actor, clients, client, { tag_list, attachments_count })
     return { client: record, moved, merged: ids.length }
   })
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { join, name, sql } from '../../platform/database/sql.ts'
+import { clients } from '../clients/schema.ts'
 import { invoices } from '../invoices/schema.ts'
 import { payments } from '../payments/schema.ts'
 import { warehouseDocuments } from '../warehouse-documents/schema.ts'
@@ -36,6 +37,8 @@ export async function moveBelongings(
       updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
       where account_id = ${account_id} and client_id in (${join(client_ids)})`)
   }
+  await db.run(sql`update attachments set record_id = ${to_id}
+    where account_id = ${account_id} and resource = ${clients.plural} and record_id in (${join(client_ids)})`)
   await db.run(sql`update addresses set addressable_id = ${to_id},
     updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
     where account_id = ${account_id} and addressable_id in (${join(client_ids)})`)

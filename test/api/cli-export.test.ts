@@ -1,0 +1,76 @@
+// The way out: an account as open files, compared with what the API answers.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { environmentOf, run } from '../command-line.ts'
+import { smallInvoice } from '../einvoice/small.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+let kwit: Kwit
+let account: TestAccount
+let folder: string
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount('leaving')
+  folder = await mkdtemp(join(tmpdir(), 'kwit-export-'))
+})
+afterAll(async () => {
+  await kwit.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const api = async (method: string, path: string, json?: unknown) =>
+  (await kwit.call(method, path, { token: account.token, ...(json !== undefined && { json }) })).json
+const lines = (name: string) =>
+  readFileSync(join(folder, 'out', 'records', `${name}.jsonl`), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+test('everything of an account is in the folder, and nothing of another', async () => {
+  const stranger = await kwit.newAccount('staying')
+  await kwit.call('POST', '/clients.json', { token: stranger.token, json: { client: { name: 'Not ours' } } })
+  const client = await api('POST', '/clients.json', { client: { name: 'Żółw & syn' } })
+  const invoice = await api('POST', '/invoices.json', {
+    invoice: { client_id: client.id, positions: [{ name: 'Chair', total_price_gross: '123', tax: 23 }] },
+  })
+  const purchase = { buyer_name: 'Vendor', number: 'V/1', income: false, positions: [] }
+  await api('POST', '/invoices.json', { invoice: purchase })
+  await api('POST', '/invoices.json', { invoice: { buyer_name: 'Later', status: 'draft' } })
+  const xml = smallInvoice('RE-7', 'Blumen')
+  await kwit.call('POST', '/invoices/import.json?filename=a.xml', { token: account.token, xml })
+  const form = new FormData()
+  form.set('file', new Blob(['the contract']), 'contract.txt')
+  await kwit.call('POST', `/invoices/${invoice.id}/attachments.json`, { token: account.token, body: form })
+
+  const done = await run(environmentOf(kwit), `export ${join(folder, 'out')} --account leaving`)
+  expect(done.code, done.stderr).toBe(0)
+  expect(lines('clients').map(({ name }) => name)).toContain('Żółw & syn')
+  expect(JSON.stringify(lines('clients'))).not.toContain('Not ours')
+  const listed = await api('GET', '/invoices.json?include_positions=true&order=id')
+  expect(lines('invoices')).toEqual(listed)
+  expect(lines('invoices')).toHaveLength(3)
+  expect(lines('drafts').map(({ buyer_name }) => buyer_name)).toEqual(['Later'])
+  const kept = (...path: string[]) => readFileSync(join(folder, 'out', ...path))
+  expect(kept('attachments', 'invoices', String(invoice.id), 'contract.txt').toString()).toBe('the contract')
+  const [received] = lines('received_files')
+  expect(kept('received', `${received.id}.xml`).toString()).toBe(xml)
+  const printed = readdirSync(join(folder, 'out', 'pdf'), { recursive: true }).filter((name) =>
+    /pdf$/.test(String(name)),
+  )
+  expect(printed).toHaveLength(3)
+  expect(kept('csv', 'clients.csv').toString()).toContain('Żółw & syn')
+  expect(kept('README.md').toString()).toContain('| `records/invoices.jsonl` | 3 |')
+  expect(JSON.parse(kept('account.json').toString())).toMatchObject({ prefix: 'leaving', currency: 'PLN' })
+  expect(kept('account.json').toString()).not.toContain(account.token)
+})
+
+test('a folder that holds something, and an account that is not there, are refused', async () => {
+  const again = await run(environmentOf(kwit), `export ${join(folder, 'out')} --account leaving`)
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')])
+  const nobody = await run(environmentOf(kwit), `export ${join(folder, 'none')} --account nobody`)
+  expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('there is no account "nobody"')])
+  expect(existsSync(join(folder, 'none'))).toBe(false)
+})
