@@ -83,7 +83,7 @@ describe.each(FORMATS)('in %s', (format) => {
       size: PDF.length,
       sha256: sha(PDF),
       user_id: account.user_id,
-      file_url: `${path}/attachments/${sent.body.id}/file`,
+      file_url: `${path}/attachments/${sent.body.id}/file.bin`,
     })
     expect(await show(path)).toMatchObject({
       attachments_count: 1,
@@ -95,11 +95,11 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(listed.body).toEqual([sent.body])
     const one = `${path}/attachments/${sent.body.id}`
     expect(read(format, await kwit.call('GET', `${one}.${format}`, { token })).body).toEqual(sent.body)
-    expect((await download(`${one}/file`)).bytes).toEqual(PDF)
+    expect((await download(`${one}/file.bin`)).bytes).toEqual(PDF)
     const gone = await kwit.call('DELETE', `${one}.${format}`, { token })
     expect(gone.status).toBe(200)
     expect(await show(path)).toMatchObject({ attachments_count: 0 })
-    expect((await download(`${one}/file`)).status).toBe(404)
+    expect((await download(`${one}/file.bin`)).status).toBe(404)
   })
 })
 
@@ -164,7 +164,7 @@ test('of another account nothing is seen, taken or added', async () => {
     ['POST', `/invoices/${id}/attachments.json`],
     ['GET', `/invoices/${id}/attachments/${json.id}.json`],
     ['DELETE', `/invoices/${id}/attachments/${json.id}.json`],
-    ['GET', `/invoices/${id}/attachments/${json.id}/file`],
+    ['GET', `/invoices/${id}/attachments/${json.id}/file.bin`],
     ['GET', `/invoices/${id}/attachments_zip.json`],
     ['GET', `/invoices/${id}/get_new_attachment_credentials.json`],
     ['POST', `/invoices/${id}/add_attachment.json?file_name=ours.pdf`],

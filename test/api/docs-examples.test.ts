@@ -100,7 +100,8 @@ describe('examples of the reference', () => {
     if (named.includes('cancel_invoice_id=42')) return named.replace('=42', `=${await record('invoices')}`)
     if (collection === '') return named
     const id = await record(collection)
-    return named.replace('/42', `/${id}`)
+    const own = named.replace('/42', `/${id}`)
+    return /\/attachments/.test(own) ? withFile(own, `/${collection}/${id}/attachments`) : own
   }
 
   async function record(collection: string): Promise<string> {
@@ -121,6 +122,15 @@ describe('examples of the reference', () => {
     const { id } = await post(`/${plural}.json`, json)
     for (const name of PICTURES[collection] ?? []) await setPicture(collection, id, `${wrapper}[${name}]`)
     return String(id)
+  }
+
+  // Where one is listed, got or taken away, one is kept.
+  async function withFile(path: string, files: string): Promise<string> {
+    const kept = await kwit.call('POST', `${files}.json?file_name=kept.txt`, {
+      token,
+      body: Buffer.from('kept'),
+    })
+    return path.replace(/\/attachments\/[^/.?]+/, `/attachments/${kept.json.id}`)
   }
 
   const imported = async () => {
@@ -197,7 +207,10 @@ const NOT_BY_AN_EXAMPLE = {
   'Leave accounts of others': 'accounts of others that one belongs to',
   'The receipt of an invoice from KSeF': 'a document in KSeF',
   'The file of an invoice in KSeF': 'a document in KSeF',
-  'Go to the file of an invoice in KSeF, or to its receipt': 'a document in KSeF',
+  'Go to the file of an invoice in KSeF, to its receipt, or to a file that was added': 'a document in KSeF',
+  'Upload a file': 'a signature',
+  'Add an uploaded file': 'an upload',
+  'A file that is shown on the page of an invoice': 'a document that shows its files',
 }
 
 const PNG = Buffer.from(

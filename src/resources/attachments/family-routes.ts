@@ -42,7 +42,7 @@ const keyShape = shape({
 
 export const familyRoutes = (owner: Owner, uploading: Uploading): Route[] => [
   ...get(`${owner.path}/:id/get_new_attachment_credentials`, 'json xml', credentials(owner, uploading)),
-  ...post('/attachments/upload', 'page', upload(owner, uploading)),
+  ...post('/attachments/upload', 'json', upload(owner, uploading)),
   ...post(`${owner.path}/:id/add_attachment`, 'json xml', add(owner, uploading)),
 ]
 
@@ -61,7 +61,7 @@ function credentials(owner: Owner, { secret, body_limit_bytes }: Uploading): Ope
       const allowed = { ...placeOf(account_id, owner, idOf(call)), user_id }
       return plainAnswer(
         credentialsFor(allowed, {
-          url: `${call.root_url}/attachments/upload`,
+          url: `${call.root_url}/attachments/upload.json`,
           expires_at: call.now + CREDENTIALS_MS,
           bytes_max: body_limit_bytes,
           secret,

@@ -22,13 +22,18 @@ export const present = ({ caller }: Call, { path }: Owner, one: Attachment): Doc
   size: one.size,
   sha256: one.sha256,
   user_id: one.user_id,
-  file_url: `${path}/${one.record_id}/attachments/${one.id}/file`,
+  file_url: `${path}/${one.record_id}/attachments/${one.id}/file.bin`,
   created_at: printTime(one.created_at, caller.time_zone),
 })
 
 // Saved, never shown: what strangers wrote is no page of ours.
-export async function bytesAnswer(shelf: Shelf, db: Database, one: Attachment): Promise<Answer> {
-  return fileAnswer(await bytesOf(shelf, db, one), one.content_type, {
+export async function bytesAnswer(
+  shelf: Shelf,
+  db: Database,
+  one: Attachment,
+  content_type = one.content_type,
+): Promise<Answer> {
+  return fileAnswer(await bytesOf(shelf, db, one), content_type, {
     'content-disposition': inlineFile(one.file_name, 'attachment'),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-robots-tag': 'noindex',

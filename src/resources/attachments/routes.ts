@@ -16,7 +16,7 @@ export const attachmentRoutes = (owners: readonly Owner[], shelf: Shelf): Route[
     ...post(`${owner.path}/:id/attachments`, 'json xml', create(owner, shelf)),
     ...get(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', show(owner)),
     ...del(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', remove(owner)),
-    ...get(`${owner.path}/:id/attachments/:attachment_id/file`, 'page', file(owner, shelf)),
+    ...get(`${owner.path}/:id/attachments/:attachment_id/file`, 'bin', file(owner, shelf)),
     ...get(`${owner.path}/:id/attachments_zip`, 'json zip', zip(owner, shelf)),
   ])
 
@@ -98,7 +98,7 @@ function file(owner: Owner, shelf: Shelf): Operation {
     right: 'read',
     takes: 'nothing',
     gives: 'other',
-    run: async (call) => bytesAnswer(shelf, call.db, await foundOne(call, owner)),
+    run: async (call) => bytesAnswer(shelf, call.db, await foundOne(call, owner), 'application/octet-stream'),
   }
 }
 
