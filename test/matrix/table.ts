@@ -202,7 +202,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   ...files('clients'),
   ...files('products'),
   ...files('banking/payments'),
-  'GET /invoices/:id/get_new_attachment_credentials': READS,
+  'GET /invoices/:id/get_new_attachment_credentials': CHANGES,
   'POST /attachments/upload': everybody(422),
   'POST /invoices/:id/add_attachment': NOT_READ,
   'GET /invoice/:token/attachments/:id': UNFOUND,

@@ -50,7 +50,7 @@ function credentials(owner: Owner, { secret, body_limit_bytes }: Uploading): Ope
   return {
     summary: 'Get leave to upload a file',
     about: 'For one document, for an hour: send all fields and `file` to `url`, then call `add_attachment`.',
-    right: 'read',
+    right: 'write',
     shape: credentialsShape,
     takes: 'nothing',
     gives: 'outcome',
