@@ -80,6 +80,9 @@ type Told = {
 const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const PAGE = 100
 
+// Sales and purchases, with their lines.
+const WHOLE = { include_positions: 'true', income: 'all' }
+
 function prepare(folder: string) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Problem(`${folder} is not empty`)
   makeFolder(resolve(folder))
@@ -89,9 +92,9 @@ function prepare(folder: string) {
 async function writeRecords(view: Database, place: Place) {
   for (const { path } of place.routes.filter(isList)) {
     const name = path.slice(1).replaceAll('/', '-')
-    await writeLines(view, place, path, name, path === '/invoices' ? { include_positions: 'true' } : {})
+    await writeLines(view, place, path, name, path === '/invoices' ? WHOLE : {})
   }
-  await writeLines(view, place, '/invoices', 'drafts', { include_positions: 'true', status: 'draft' })
+  await writeLines(view, place, '/invoices', 'drafts', { ...WHOLE, status: 'draft' })
   await writeLines(view, place, '/received_files', 'received_files', {})
 }
 
@@ -161,7 +164,8 @@ function keep({ folder, counts }: Place, inside: string, name: string, bytes: st
 async function writeSheet({ db, folder, ask, counts }: Place, path: string) {
   makeFolder(join(folder, 'csv'))
   const name = `${path.split('/').slice(1, -1).join('-')}.csv`
-  const answer = await ask(db, path, { format: 'csv' })
+  const query: Tree = path.startsWith('/invoices') ? { income: 'all' } : {}
+  const answer = await ask(db, path, { format: 'csv', query })
   if (!answer) return
   await writeAnswer(join(folder, 'csv', name), answer, 'csv')
   counts[`csv/${name}`] = 1
@@ -171,7 +175,7 @@ async function writeSheet({ db, folder, ask, counts }: Place, path: string) {
 async function writePrints(place: Place) {
   const taken = new Set<string>()
   for (let page = 1; ; page++) {
-    const query = { order: 'id', page: String(page), per_page: String(PAGE) }
+    const query = { income: 'all', order: 'id', page: String(page), per_page: String(PAGE) }
     const answer = await place.ask(place.db, '/invoices', { format: 'json', query })
     const rows = JSON.parse(String(answer?.write('json') ?? '[]')) as Told[]
     for (const { id, number = null, issue_date = '' } of rows) {

@@ -49,7 +49,7 @@ test('everything of an account is in the folder, and nothing of another', async 
   expect(done.code, done.stderr).toBe(0)
   expect(lines('clients').map(({ name }) => name)).toContain('Żółw & syn')
   expect(JSON.stringify(lines('clients'))).not.toContain('Not ours')
-  const listed = await api('GET', '/invoices.json?include_positions=true&order=id')
+  const listed = await api('GET', '/invoices.json?include_positions=true&income=all&order=id')
   expect(lines('invoices')).toEqual(listed)
   expect(lines('invoices')).toHaveLength(3)
   expect(lines('drafts').map(({ buyer_name }) => buyer_name)).toEqual(['Later'])
@@ -61,6 +61,7 @@ test('everything of an account is in the folder, and nothing of another', async 
     /pdf$/.test(String(name)),
   )
   expect(printed).toHaveLength(3)
+  expect(kept('csv', 'invoices.csv').toString()).toContain('V/1')
   expect(kept('csv', 'clients.csv').toString()).toContain('Żółw & syn')
   expect(kept('README.md').toString()).toContain('| `records/invoices.jsonl` | 3 |')
   expect(JSON.parse(kept('account.json').toString())).toMatchObject({ prefix: 'leaving', currency: 'PLN' })

@@ -65,7 +65,7 @@ test('files of a new document wait until it is saved', async () => {
 test('clients, products and payments have them too', async () => {
   const client = await make('clients', { client: { name: 'Acme' } })
   const product = await make('products', { product: { name: 'Chair' } })
-  const payment = await make('banking/payments', { banking_payment: { price: '1' } })
+  const payment = await make('banking/payments', { banking_payment: { name: 'Transfer', price: '1' } })
   for (const path of [`/clients/${client.id}`, `/products/${product.id}`, `/payments/${payment.id}`]) {
     page = await app.open(path)
     await page.getByRole('region', { name: 'Attachments' }).waitFor()
