@@ -250,7 +250,9 @@ test('what is no file, empty, too much or too many is refused', async () => {
     status: 422,
     json: { message: { file: ['does not fit: the files of an account may take 1 MB'] } },
   })
-  await Promise.all(Array.from({ length: 100 }, (_, count) => send(`/clients/${id}`, `${count}`, `${count}.txt`)))
+  await Promise.all(
+    Array.from({ length: 100 }, (_, count) => send(`/clients/${id}`, `${count}`, `${count}.txt`)),
+  )
   expect((await send(`/clients/${id}`, 'more', 'more.txt')).json.message).toEqual({
     file: ['is one too many (maximum is 100 files)'],
   })
