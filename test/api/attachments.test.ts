@@ -325,6 +325,16 @@ test('a document in the bin takes its files along and brings them back; a copy h
   expect((await show(`/invoices/${id}`)).attachments_count).toBe(1)
 })
 
+test('a client that another is merged into gets its files', async () => {
+  const [kept, twin] = [await make('/clients', 'client'), await make('/clients', 'client')]
+  await send(`/clients/${twin.id}`, PDF, 'of the twin.pdf')
+  const merged = { token, json: { merge_ids: [twin.id] } }
+  expect((await kwit.call('POST', `/clients/${kept.id}/merge.json`, merged)).status).toBe(200)
+  expect((await show(`/clients/${kept.id}`)).attachments_count).toBe(1)
+  const [file] = await show(`/clients/${kept.id}/attachments`)
+  expect((await download(file.file_url)).bytes).toEqual(PDF)
+})
+
 test('a draft has files, and keeps them when it is issued', async () => {
   const draft = await invoice({ status: 'draft' })
   await send(`/invoices/${draft.id}`, PDF, 'draft.pdf')
