@@ -63,6 +63,7 @@ const ALL = Object.keys(ROUNDS) as Round[]
 const AT_ONCE = 20
 const TURN_MS = 4 * 60_000 // others wait for a hand too
 const LEAST_MS = 200
+const HELD_MS = 5 * 60_000 // longer than a turn
 
 export const runSender =
   (reach: Reach, fallback: Fallback, secret: Buffer) =>
@@ -75,12 +76,12 @@ export const runSender =
     const announced = await listOutages(db, place)
     await markLate(db, place, announced, now())
     await leaveOutside(db, place, announced, now())
-    const is_held = await holdByHand(db, place, fallback, now())
+    if (await isHeldByHand(db, place, fallback, now())) pauses.sending = now() + HELD_MS
     const seen = await signCodes(db, place, secret, now())
     try {
       if (await isIdle(db, place, now())) return await rest(db, job, place, pauses, now(), seen)
       await reach(db, place, (client, tokens, environment) =>
-        work(db, job, place, { client, tokens, environment, secret, now, is_held }, pauses),
+        work(db, job, place, { client, tokens, environment, secret, now }, pauses),
       )
     } catch (error) {
       if (!(error instanceof KsefFailure)) throw error
@@ -93,7 +94,7 @@ type Pauses = { [round in Round]: number }
 const pausesUntil = (at: number): Pauses => ({ asking: at, sending: at, receipts: at })
 
 // Somebody has said that nothing is sent for now: what waits is issued offline, and stays.
-async function holdByHand(db: Database, place: Place, fallback: Fallback, now: number): Promise<boolean> {
+async function isHeldByHand(db: Database, place: Place, fallback: Fallback, now: number): Promise<boolean> {
   const connection = await findRecord(db, place.account_id, connections, place.connection_id)
   if (!connection?.offline) return false
   await transaction(db, async (db) => void (await holdBack(db, place)))
@@ -118,8 +119,7 @@ async function work(db: Database, job: RunningJob, place: Place, line: Line, pau
     if (job.signal.aborted || performance.now() > until) return
     await job.hold()
     let done = 0
-    for (const one of line.is_held ? ALL.filter((one) => one !== 'sending') : ALL)
-      done += await round(db, place, line, pauses, one)
+    for (const one of ALL) done += await round(db, place, line, pauses, one)
     if (done === 0) break
   }
   await closeIdle(db, place, line)

@@ -15,7 +15,6 @@ export type Line = {
   environment: Environment
   secret: Buffer
   now: () => number
-  is_held?: boolean // nothing is sent: somebody has said so
 }
 
 // It takes nothing shortly before its end, and nobody knows by whose clock that is.
