@@ -11,12 +11,15 @@ const { values } = parseArgs({
   },
 })
 const seed = values.seed ?? String(Date.now())
+process.stdout.write(`seed ${seed}\n`)
+const began = performance.now()
 const { sent, made, problems } = await tryFaults({
   seed,
   documents: Number(values.documents ?? 100),
   kills: Number(values.kills ?? 5),
   postgres_url: values.postgres,
 })
-process.stdout.write(`seed ${seed}: ${sent} documents, faults ${JSON.stringify(made)}\n`)
+const seconds = Math.round((performance.now() - began) / 1000)
+process.stdout.write(`${sent} documents in ${seconds} s, faults ${JSON.stringify(made)}\n`)
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -126,6 +126,8 @@ const passTime = (db: Engine, whose?: 'of the dead too') =>
     await db.run(
       sql`update jobs set run_at = 1 where kind = 'send_to_ksef' and run_at > ${soon} and ${is_idle}`,
     )
+    // The hours of limits too, which many tries would use up.
+    await db.run(sql`update ksef_holds set limits = null where holder is null`)
     if (whose) await db.run(sql`update ksef_holds set held_until = 0`)
   })
 
