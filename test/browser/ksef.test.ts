@@ -3,6 +3,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { dayAt } from '../../src/platform/clock.ts'
+import { openSession, send, signIn } from '../ksef/caller.ts'
+import { fa3 } from '../ksef/documents.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 const NIP = '5265877635'
@@ -87,6 +90,27 @@ test('a document is refused, sent again by hand, and its number arrives; what mu
   await card.getByText(new RegExp(`^${NIP}-\\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$`)).waitFor()
   await app.go(page, '/ksef')
   await page.getByText('Everything is there').waitFor()
+})
+
+test('a purchase is fetched and booked', async () => {
+  const vendor = '7811767696'
+  const { access } = await signIn(ministry, vendor)
+  const day = dayAt(app.kwit.clock.now(), 'Europe/Warsaw')
+  const document = fa3({ number: 'P/1', seller: vendor, buyer: NIP, day })
+  await send(ministry, access, await openSession(ministry, access), document)
+  const page = await app.open('/received', { width: 1440 })
+  const row = page.getByRole('table', { name: 'Received' }).getByRole('row').filter({ hasText: 'P/1' })
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Fetch from KSeF' }).click()
+      return row.count()
+    })
+    .toBe(1)
+  await row.getByRole('button', { name: /^Actions/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Book' }).click()
+  await row.getByText('Booked').waitFor()
+  const [expense] = await app.api('GET', '/invoices.json?income=no')
+  expect(expense).toMatchObject({ number: 'P/1', gov_id: expect.stringMatching(`^${vendor}-`) })
 })
 
 test('a day offline: nothing goes, every page says what is due, and all of it goes when it is switched back', async () => {
