@@ -208,6 +208,7 @@ const NOT_BY_AN_EXAMPLE = {
   'The receipt of an invoice from KSeF': 'a document in KSeF',
   'The file of an invoice in KSeF': 'a document in KSeF',
   'Go to the file of an invoice in KSeF, to its receipt, or to a file that was added': 'a document in KSeF',
+  'Get one KSeF number for a transfer that pays several invoices': 'two documents in KSeF',
   'Upload a file': 'a signature',
   'Add an uploaded file': 'an upload',
   'A file that is shown on the page of an invoice': 'a document that shows its files',
