@@ -24,6 +24,7 @@ const slices = [
   'issuers',
   'products',
   'price-lists',
+  'exchange-rates',
   'warehouse-actions',
   'invoices',
   'einvoices',

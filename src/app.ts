@@ -49,6 +49,8 @@ import { doubtsOf, guarded } from './resources/einvoices/guard.ts'
 import { decidingRoutes } from './resources/einvoices/received/deciding-routes.ts'
 import { receivedRoutes } from './resources/einvoices/received/routes.ts'
 import { routes as einvoiceRoutes, structuredOf } from './resources/einvoices/routes.ts'
+import { rateJobs } from './resources/exchange-rates/jobs.ts'
+import { routes as exchangeRateRoutes } from './resources/exchange-rates/routes.ts'
 import { routes as exportRoutes } from './resources/exports/routes.ts'
 import { historyRoutes } from './resources/history/routes.ts'
 import { importJobs } from './resources/imports/jobs.ts'
@@ -142,6 +144,7 @@ const jobsOf = (
   ...mailJobs(mailer, { carry: carryFile, enclose: encloseFile, attached: attachedTo(shelf) }),
   ...answerJobs(mailer),
   ...importJobs,
+  ...rateJobs(config.exchange_rates),
   ...receivingJobs(ksef),
   ...channelJobs({ points: accessPoints(config), secret }),
   ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
@@ -223,6 +226,7 @@ export function routesOf(
     ...issuerRoutes,
     ...productRoutes,
     ...priceListRoutes,
+    ...exchangeRateRoutes,
     ...invoiceRoutes({
       ...connectedPayments,
       structured: structuredOf,

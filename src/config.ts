@@ -45,6 +45,7 @@ export type Config = {
   stripe_url: string
   recommand_url: string
   storecove_url: string
+  exchange_rates: { nbp?: string; ecb?: string } // the banks that are asked, and where
   ksef: { url: string | undefined; hosts: string[] }
   metrics_token: string | undefined
   mail: { smtp: SmtpSettings | undefined; from: string }
@@ -106,6 +107,7 @@ export function readConfig(environment: Environment = process.env): Config {
     stripe_url: read.url('KWIT_STRIPE_URL', 'https://api.stripe.com'),
     recommand_url: read.url('KWIT_RECOMMAND_URL', 'https://app.recommand.eu'),
     storecove_url: read.url('KWIT_STORECOVE_URL', 'https://api.storecove.com'),
+    exchange_rates: readBanks(read),
     ksef: readKsef(given, read),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
@@ -226,6 +228,19 @@ function readFiles(
     )
   const bytes_max = read.integer('KWIT_FILES_LIMIT', 5_000, 1, 10_000_000) * MEGABYTE
   return { address, is_named: Boolean(KWIT_FILES_URL), bytes_max }
+}
+
+function readBanks(read: ReturnType<typeof reader>): Config['exchange_rates'] {
+  const asked = read
+    .text('KWIT_EXCHANGE_RATES', '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const wrong = asked.find((name) => name !== 'nbp' && name !== 'ecb')
+  if (wrong !== undefined) throw new ConfigProblem(`KWIT_EXCHANGE_RATES: "${wrong}" is not nbp or ecb`)
+  return {
+    ...(asked.includes('nbp') ? { nbp: read.url('KWIT_NBP_URL', 'https://api.nbp.pl') } : {}),
+    ...(asked.includes('ecb') ? { ecb: read.url('KWIT_ECB_URL', 'https://www.ecb.europa.eu') } : {}),
+  }
 }
 
 function readBackup(read: ReturnType<typeof reader>, data: string): Config['backup'] {

@@ -33,6 +33,7 @@ import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { receivedFilesTable } from './resources/einvoices/received/schema.ts'
 import { einvoicesTable } from './resources/einvoices/schema.ts'
+import { exchangeRates } from './resources/exchange-rates/schema.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { fillSetOffs } from './resources/invoices/corrections/set-off-store.ts'
 import { viewsTable } from './resources/invoices/page/store.ts'
@@ -91,6 +92,7 @@ export const resources = [
   issuers,
   products,
   priceLists,
+  exchangeRates,
   invoices,
   payments,
 ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createApp, routesOf } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { systemClock } from '../src/platform/clock.ts'
+import { plusDays, systemClock } from '../src/platform/clock.ts'
 import type { Engine } from '../src/platform/database/database.ts'
 import type { Role, Route } from '../src/platform/http/route.ts'
 import { addUser, installation, issueIntegrationToken } from '../src/resources/accounts/actions.ts'
@@ -57,12 +57,17 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
       ? { description: name, client_name: name }
       : resource === 'look'
         ? { footer: name }
-        : resource === 'ksef_connection'
-          ? { environment: 'test', tax_no: String(5_210_000_000 + ++connected) }
-          : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
+        : resource === 'exchange_rates_file'
+          ? { file: `Date,USD\n${plusDays('2040-01-01', ++quoted)},1.08` }
+          : resource === 'exchange_rate'
+            ? { kind: 'nbp', date: plusDays('1990-01-01', ++quoted), currency: 'EUR', rate: '4' }
+            : resource === 'ksef_connection'
+              ? { environment: 'test', tax_no: String(5_210_000_000 + ++connected) }
+              : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
 
-// A tax number has one connection.
+// A tax number has one connection, and a day one rate.
 let connected = 0
+let quoted = 0
 
 const NAMELESS = new Set([
   'account',
@@ -73,6 +78,7 @@ const NAMELESS = new Set([
   'import',
   'channel',
   'received_file',
+  'exchange_rates_file',
 ])
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {

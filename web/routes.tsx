@@ -79,6 +79,7 @@ export const pages: Page[] = [
   page('/departments', () => import('./pages/departments/list.tsx')),
   writing('/departments/new', () => import('./pages/departments/editor.tsx')),
   page('/departments/:id', () => import('./pages/departments/editor.tsx')),
+  page('/exchange-rates', () => import('./pages/exchange-rates/list.tsx')),
   page('/import', () => import('./pages/import/import.tsx')),
   page('/bin', () => import('./pages/bin/bin.tsx')),
   page('/settings/*', () => import('./pages/settings/settings.tsx')),
@@ -89,6 +90,7 @@ const other_names = {
   '/received_files': '/received',
   '/transmissions': '/ksef',
   '/price_lists': '/price-lists',
+  '/exchange_rates': '/exchange-rates',
   '/warehouse_documents': '/warehouse-documents',
   '/banking/payments': '/payments',
 }

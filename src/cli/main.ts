@@ -35,6 +35,10 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'End an integration token',
     load: async () => (await import('./integration-token.ts')).revoke,
   },
+  'exchange-rates import': {
+    summary: 'Read a file of rates of NBP or ECB',
+    load: async () => (await import('./exchange-rates.ts')).importFile,
+  },
   backup: {
     summary: 'Write everything into one file, also while serving',
     load: async () => (await import('./backup.ts')).backup,

@@ -57,6 +57,12 @@ export const PARTS: readonly Part[] = [
       'Prices of products for some of the clients: fixed or by percentage, from a quantity on, between two days.',
   },
   {
+    title: 'Exchange rates',
+    paths: ['/exchange_rates'],
+    about:
+      'What banks said that currencies are worth. Documents that are told in another currency take them.',
+  },
+  {
     title: 'Payments',
     paths: ['/banking', '/payments', '/clients/:id/credit', '/invoices/:id/use_credit'],
     about: 'Money that came in or went out. What is paid settles its invoices in their order.',

@@ -58,6 +58,8 @@ const values: [RegExp, string][] = [
   [/(email|login|email_to|\.to)$/, 'anna@example.com'],
   [/email_cc$/, 'office@example.com'],
   [/time_zone$/, 'Europe/Warsaw'],
+  [/exchange_rates?\.kind$/, 'nbp'],
+  [/exchange_rates?\.rate$/, '4.2512'],
   [/\.file$/, 'name\nAcme Ltd\n'],
   [/prefix$/, 'demo'],
   [/code$/, 'WEB-01'],

@@ -54,6 +54,12 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   })
   await create('price_lists', 'price_list', {})
   await create('addresses', 'address', { addressable_id: ids.clients })
+  await create('exchange_rates', 'exchange_rate', {
+    kind: 'nbp',
+    date: '2026-01-02',
+    currency: 'EUR',
+    rate: '4',
+  })
   await create('products', 'product', { ...references, tag_list: [word], code: 'shared' })
   await create('products', 'product', {
     ...references,

@@ -147,6 +147,8 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('products'),
   'GET /products/stock': READS,
   ...crud('price_lists'),
+  ...crud('exchange_rates'),
+  'POST /exchange_rates/import': CHANGES,
   'GET /price_lists/:id/prices_for_products': {
     ...refused,
     accountant: 422,

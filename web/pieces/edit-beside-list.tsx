@@ -4,6 +4,7 @@ import { useMayWrite } from '../api/session.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { BulkDelete } from './bulk-delete.tsx'
 import type { Column } from './list/columns.tsx'
+import type { Filter } from './list/filters.tsx'
 import { ListPage } from './list/list-page.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useEditBeside } from './use-edit-beside.ts'
@@ -20,13 +21,18 @@ type Props<Row extends { id: number }> = {
   }
   icon: ReactNode
   columns: Column<Row>[]
+  // Where it is called otherwise than by its name.
+  nameOf?: (row: Row) => string
+  filters?: Filter[]
+  actions?: ReactNode
   // What is chosen, or a new one, to be written.
   panel: ReactNode
 }
 
 // A list of small records that are written beside it.
-export function EditBesideList<Row extends { id: number; name: string }>(props: Props<Row>) {
-  const { resource, texts: t, icon, columns, panel } = props
+export function EditBesideList<Row extends { id: number; name?: string }>(props: Props<Row>) {
+  const { resource, texts: t, icon, columns, panel, filters, actions } = props
+  const nameOf = props.nameOf ?? (({ name }: Row) => name ?? '')
   const { common } = useTexts()
   const may_write = useMayWrite()
   const place = useEditBeside()
@@ -37,18 +43,14 @@ export function EditBesideList<Row extends { id: number; name: string }>(props: 
         title={t.title}
         columns={columns}
         pathOf={place.pathOf}
-        nameOf={({ name }) => name}
+        nameOf={nameOf}
+        {...(filters ? { filters } : {})}
+        {...(actions ? { actions: () => actions } : {})}
         create={{ path: place.path_of_new, label: t.create }}
         always={{ edit: undefined }}
         empty={{ icon, title: t.empty, hint: t.emptyHint }}
         bulk={(rows, clear) => (
-          <BulkDelete
-            resource={resource}
-            rows={rows}
-            nameOf={({ name }) => name}
-            count={t.count}
-            clear={clear}
-          />
+          <BulkDelete resource={resource} rows={rows} nameOf={nameOf} count={t.count} clear={clear} />
         )}
       />
       <SidePanel

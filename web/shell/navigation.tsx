@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconBuildingWarehouse,
   IconCash,
+  IconCurrencyEuro,
   IconFileInvoice,
   IconHome,
   IconInbox,
@@ -53,6 +54,7 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
     places: [
       { path: '/departments', label: t.departments.title, icon: IconBuildingStore },
       { path: '/issuers', label: t.issuers.title, icon: IconUserEdit },
+      { path: '/exchange-rates', label: t.exchangeRates.title, icon: IconCurrencyEuro },
       { path: '/import', label: t.imports.title, icon: IconUpload },
       { path: '/bin', label: t.bin.title, icon: IconTrash },
       { path: '/settings', label: t.settings.title, icon: IconSettings },

@@ -92,7 +92,7 @@ export function creation<Declared extends Fields>(
   query: Fields = {},
 ): Operation {
   return {
-    summary: `Create a ${words(resource.name)}`,
+    summary: `Create ${one(resource.name)}`,
     right: 'write',
     shape: resource as unknown as Resource,
     query,
@@ -116,7 +116,7 @@ export function change<Declared extends Fields>(
   query: Fields = {},
 ): Operation {
   return {
-    summary: `Change a ${words(resource.name)}`,
+    summary: `Change ${one(resource.name)}`,
     about: 'Only the fields that are sent change; `PATCH` does the same.',
     right: 'write',
     shape: resource as unknown as Resource,
@@ -137,7 +137,7 @@ export function deletion<Declared extends Fields>(
   remove: (db: Database, actor: Actor, id: number) => Promise<void>,
 ): Operation {
   return {
-    summary: `Delete a ${words(resource.name)}`,
+    summary: `Delete ${one(resource.name)}`,
     about: 'It disappears from lists and reads; documents that used it keep their copy.',
     right: 'write',
     shape: resource as unknown as Resource,
@@ -204,6 +204,7 @@ export function topOf(body: Tree, key: string): Tree {
 }
 
 const words = (name: string) => name.replaceAll('_', ' ')
+const one = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${words(name)}`
 
 export function pageLink(call: Call, page: number): string {
   const query = new URLSearchParams()

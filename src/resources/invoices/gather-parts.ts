@@ -20,6 +20,7 @@ import {
   NEW_CLIENT,
 } from './gather.ts'
 import { withListPrices } from './gather-prices.ts'
+import { gatherRate } from './gather-rate.ts'
 import type { Request } from './request.ts'
 import { mergePositions, type PositionDraft } from './rules/lines.ts'
 import { mergeSublists } from './rules/merge-sublists.ts'
@@ -50,6 +51,7 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
   if (client?.default_tax) rateLines(request.positions, client.default_tax)
   const layers = await layersOf(db, writer, request, department, client)
   const products = await withListPrices(db, account_id, { draft, client, layers }, cards)
+  await gatherRate(db, writer, draft, layers)
   if (request.wishes)
     layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions))
   return { department, layers, products }
@@ -72,6 +74,7 @@ export async function gatherDraft(db: Database, writer: Writer, request: Request
   const cards = await gatherProducts(db, account_id, request.positions)
   const layers = await layersOf(db, writer, request, department, client, current)
   const products = await withListPrices(db, account_id, { draft, client, layers, lines }, cards)
+  await gatherRate(db, writer, draft, layers)
   return { layers, lines, products }
 }
 
@@ -146,6 +149,7 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   const lines = mergePositions(before, request.positions)
   const cards = await gatherProducts(db, account_id, request.positions)
   const products = await withListPrices(db, account_id, { draft, client, layers, lines, current }, cards)
+  await gatherRate(db, writer, draft, layers, current)
   if (request.wishes)
     layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions, current))
   return { department, layers, before, lines, products }

@@ -208,11 +208,12 @@ export const invoices = resource({
       about: "What it is exchanged to; the account's own when a rate is sent alone",
     }),
     exchange_kind: text({
-      about: 'Whose rate it is: `nbp`, `ecb`, `own` and others; no rate is fetched here',
+      about: 'Whose rate it is: `nbp`, `ecb`, `own` and others; that of a bank is looked up where none is sent',
     }),
     exchange_currency_rate: many({ about: 'What one unit of `currency` is worth in `exchange_currency`' }),
     exchange_date: date({ about: 'The day of the rate' }),
     exchange_note: text({ max: 1000, about: 'Printed beside the rate, such as the number of its table' }),
+    rate_found: bool({ readonly: true, hidden: true }),
     exchange_rate: many({ initial: ONE }),
     lang: text({ max: 11 }),
     title: text(),

@@ -22,8 +22,8 @@ import {
 
 // Prices of lists: which one counts for a line, what it comes to, and how a list takes new ones.
 
-export type Lead = 'net' | 'gross'
-export type ListPrice = { price_net: Decimal; price_gross: Decimal; lead: Lead; tax: string }
+type Lead = 'net' | 'gross'
+type ListPrice = { price_net: Decimal; price_gross: Decimal; lead: Lead; tax: string }
 // What a list says of one product.
 export type Listed = Pick<PriceList, 'id' | 'currency'> & { positions: readonly ListPosition[] }
 

@@ -20,6 +20,7 @@ export const bin: typeof en = {
     banking_payments: 'Zahlungen',
     clients: 'Kunden',
     products: 'Produkte',
+    exchange_rates: 'Wechselkurse',
     price_lists: 'Preislisten',
     warehouse_documents: 'Lagerbelege',
     categories: 'Kategorien',

@@ -18,6 +18,7 @@ export const bin = {
     banking_payments: 'Payments',
     clients: 'Clients',
     products: 'Products',
+    exchange_rates: 'Exchange rates',
     price_lists: 'Price lists',
     warehouse_documents: 'Warehouse documents',
     categories: 'Categories',

@@ -20,6 +20,7 @@ export const bin: typeof en = {
     banking_payments: 'Płatności',
     clients: 'Klienci',
     products: 'Produkty',
+    exchange_rates: 'Kursy walut',
     price_lists: 'Cenniki',
     warehouse_documents: 'Dokumenty magazynowe',
     categories: 'Kategorie',

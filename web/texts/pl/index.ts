@@ -8,6 +8,7 @@ import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { editor } from './editor.ts'
+import { exchangeRates } from './exchange-rates.ts'
 import { files } from './files.ts'
 import { gov } from './gov.ts'
 import { imports } from './import.ts'
@@ -40,6 +41,7 @@ export const pl: Texts = {
   departments,
   editor,
   files,
+  exchangeRates,
   gov,
   imports,
   invoices,

@@ -142,11 +142,14 @@ function Account({ editor }: { editor: Editor }) {
 
 // Totals told in a second currency; asked for once one is named.
 function Exchange({ editor }: { editor: Editor }) {
-  const { editor: t } = useTexts()
+  const { editor: t, exchangeRates: rates } = useTexts()
   const { values, set, problems, settings } = editor
   const other = textOf(values.exchange_currency)
   const is_foreign = values.currency !== settings.currency
   if (!is_foreign && other === '') return null
+  // What was found for a stored document stands in the fields, and may be changed there.
+  const is_found =
+    ['nbp', 'ecb'].includes(textOf(values.exchange_kind)) && textOf(values.exchange_currency_rate) === ''
   return (
     <>
       <CurrencyInput
@@ -157,7 +160,27 @@ function Exchange({ editor }: { editor: Editor }) {
         error={problems.exchange_currency}
         onValue={(currency) => set('exchange_currency', currency)}
       />
-      {(is_foreign || other !== '') && (
+      <Select
+        label={rates.by}
+        name="exchange_kind"
+        data={[
+          { value: 'own', label: rates.byHand },
+          { value: 'nbp', label: rates.nbp },
+          { value: 'ecb', label: rates.ecb },
+        ]}
+        value={is_found ? textOf(values.exchange_kind) : 'own'}
+        {...(is_found ? { description: rates.found } : {})}
+        allowDeselect={false}
+        error={is_found ? problems.exchange_currency_rate : undefined}
+        onChange={(kind) => {
+          set('exchange_kind', kind)
+          if (kind === 'own') return
+          if (other === '') set('exchange_currency', settings.currency)
+          for (const field of ['exchange_currency_rate', 'exchange_date', 'exchange_note'] as const)
+            set(field, null)
+        }}
+      />
+      {!is_found && (
         <>
           <DecimalField form={editor} name="exchange_currency_rate" label={t.exchangeRate} />
           <DateField form={editor} name="exchange_date" label={t.exchangeDate} is_clearable />

@@ -105,6 +105,7 @@ function exchangedTotals(values: Values, settings: Settings, totals: DocumentTot
   const named = textOf(values.exchange_currency)
   const currency = rate && named !== '' ? named : own
   if (currency === values.currency || (!rate && (!is_foreign || isZero(totals.price_tax)))) return undefined
+  if (!rate && ['nbp', 'ecb'].includes(textOf(values.exchange_kind))) return undefined
   if (!rate) return { currency, tax: undefined }
   return { currency, tax: exchangeTotals(totals.by_rate, rate, decimalsOf(currency)).tax }
 }

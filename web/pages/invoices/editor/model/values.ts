@@ -64,6 +64,7 @@ const COPIED_FIELDS = [
   'payment_to_kind',
   'currency',
   'exchange_currency',
+  'exchange_kind',
   'exchange_currency_rate',
   'exchange_date',
   'exchange_note',

@@ -1,0 +1,81 @@
+import { dayAt } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Writer } from '../accounts/writer.ts'
+import { findRate } from '../exchange-rates/actions.ts'
+import { missingDay, noteOf, usualKind } from '../exchange-rates/rules.ts'
+import { RATE_KINDS, type RateKind } from '../exchange-rates/schema.ts'
+import { composeDates } from './rules/dates.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
+
+// The rate of a bank for a document that is told in another currency and says no rate of its own.
+
+type Asked = { kind: RateKind; is_strict: boolean }
+
+export async function gatherRate(
+  db: Database,
+  writer: Writer,
+  draft: InvoiceDraft,
+  layers: InvoiceDraft[],
+  current?: Invoice,
+) {
+  const asked = askedOf(draft, current)
+  if (asked === undefined) {
+    if (current?.rate_found && !isBlank(draft.exchange_currency_rate)) layers.push({ rate_found: false })
+    return
+  }
+  const { account_id, settings, clock, time_zone } = writer
+  const whole: InvoiceDraft = invoices.lay(layers)
+  const from = (isBlank(whole.currency) ? (current?.currency ?? settings.currency) : whole.currency) ?? ''
+  const to = exchangedTo(draft, current)
+  if (from === to || from === '') return
+  const today = dayAt(clock.now(), time_zone)
+  const day = taxPoint(composeDates(whole, settings.payment_to_kind ?? 5, today, current))
+  const found = await findRate(db, account_id, asked.kind, day, [from, to])
+  if (!found && asked.is_strict)
+    throw invalid({
+      exchange_currency_rate: `is not known: there is no rate of ${asked.kind.toUpperCase()} for ${from} on ${missingDay(asked.kind, day)}`,
+    })
+  if (!found) return
+  layers.push({
+    exchange_kind: asked.kind,
+    exchange_currency: to,
+    exchange_currency_rate: found.rate,
+    exchange_date: found.date,
+    rate_found: true,
+    ...(isBlank(draft.exchange_note) ? { exchange_note: noteOf(asked.kind, found) } : {}),
+  })
+}
+
+const exchangedTo = (draft: InvoiceDraft, current?: Invoice): string =>
+  (isBlank(draft.exchange_currency) ? current?.exchange_currency : draft.exchange_currency) ?? ''
+
+// Nobody is asked for a rate that was said, and corrections stand by that of what they correct. A bank that is named must know
+// one; where only the currency is said, the bank that counts in it may.
+function askedOf(draft: InvoiceDraft, current?: Invoice): Asked | undefined {
+  if (!isBlank(draft.exchange_currency_rate) || exchangedTo(draft, current) === '') return undefined
+  if ((draft.kind ?? current?.kind) === 'correction' || (current && !isOther(draft, current)))
+    return undefined
+  const named = isBlank(draft.exchange_kind) ? current?.exchange_kind : draft.exchange_kind
+  if (isBlank(named)) {
+    const kind = usualKind(exchangedTo(draft, current))
+    return kind && { kind, is_strict: false }
+  }
+  const kind = RATE_KINDS.find((kind) => kind === named)
+  return kind && { kind, is_strict: true }
+}
+
+const ASKING = ['currency', 'exchange_currency', 'exchange_kind'] as const
+const DAYS = ['issue_date', 'sell_date', 'transaction_date', 'accounting_vat_tax_date'] as const
+
+// Of a stored document the rate is looked for again where it was found, and something is said that it follows from.
+function isOther(draft: InvoiceDraft, current: Invoice): boolean {
+  const isNew = (name: (typeof ASKING)[number] | (typeof DAYS)[number]) =>
+    !isBlank(draft[name]) && draft[name] !== current[name]
+  return ASKING.some(isNew) || (current.rate_found === true && DAYS.some(isNew))
+}
+
+// The day before which the rate was published: of the tax, or of the issue where that is earlier (art. 31a of the Polish VAT act).
+const taxPoint = ({ issue_date, accounting_vat_tax_date, transaction_date }: InvoiceDraft): string =>
+  [issue_date, accounting_vat_tax_date ?? transaction_date].filter((day) => !isBlank(day)).sort()[0] as string
