@@ -1,6 +1,8 @@
 // What the fields of a document and of its lines mean, for the reference.
 
 export const POSITION_ABOUT = {
+  price_source: 'Where its price came from; told where the request named none',
+  price_list_id: 'The list that gave its price',
   id: 'The line to be changed or taken away; without it a new line is added',
   name: 'What is sold; that of the product when it is named',
   description: 'Printed below the name',
@@ -91,7 +93,8 @@ export const INVOICE_ABOUT = {
   warehouse_id: 'Where its goods leave; without it that of the department, or the main one',
   currency: 'ISO code; that of the account when not given',
   exchange_currency: 'Currency into which amounts are converted, such as `PLN`',
-  exchange_kind: 'Where the rate is from: `nbp`, `ecb`, … or `own`',
+  exchange_kind:
+    'Whose rate it is: `nbp`, `ecb`, `own` and others; that of a bank is looked up where none is sent',
   exchange_currency_rate: 'What one unit of `currency` is in `exchange_currency`',
   exchange_date: 'Day of the rate',
   exchange_note: 'Words about the rate, printed with it',

@@ -33,4 +33,5 @@ export const familyFields = {
   origin: text({ initial: 'api' }),
   price_list_id: reference('price_lists'),
   use_prices_from_price_lists: bool(),
+  rate_found: bool({ ...told, hidden: true }),
 }
