@@ -54,6 +54,27 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(await make({ ...consumer, oss_force_tax: true })).toMatchObject({ price_tax: '23.0' })
   })
 
+  test('what bears no tax by its card or on the document bears none elsewhere', async () => {
+    const consumer = { buyer_name: 'Anna', buyer_company: false, buyer_country: 'DE' }
+    const wishes = { identify_oss: true, oss_force_tax: true }
+    const card = { name: 'Lesson', price_net: '100', tax: 'zw' }
+    const lesson = (await ask('POST', '/products', { product: card })).body
+    const positions = [{ product_id: lesson.id }, { product_id: product.id }].map((one) => ({
+      ...one,
+      quantity: 1,
+    }))
+    const made = await make({ ...consumer, positions }, wishes)
+    expect(made).toMatchObject({ use_oss: true, positions: [{ tax: 'zw' }, { tax: '19' }] })
+    const changed = await change(made.id, {
+      ...wishes,
+      positions: made.positions.map(({ id }: Tree) => ({ id, quantity: 2 })),
+    })
+    expect(changed).toMatchObject({ price_net: '406.72', positions: [{ tax: 'zw' }, { tax: '19' }] })
+    const other = { id: made.positions[1].id, product_id: lesson.id }
+    const exchanged = await change(made.id, { ...wishes, positions: [other] })
+    expect(exchanged).toMatchObject({ positions: [{ tax: 'zw' }, { tax: 'zw' }] })
+  })
+
   test('the usual notes and the descriptions of products are added', async () => {
     const positions = [{ product_id: product.id, quantity: 1 }]
     const made = await make({ positions, description: 'Thank you', fill_default_descriptions: true })

@@ -50,10 +50,12 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
   const cards = await gatherProducts(db, account_id, request.positions)
   if (client?.default_tax) rateLines(request.positions, client.default_tax)
   const layers = await layersOf(db, writer, request, department, client)
-  const products = await withListPrices(db, account_id, { draft, client, layers }, cards)
+  const products = await withListPrices(db, writer, { draft, client, layers }, cards)
   await gatherRate(db, writer, draft, layers)
-  if (request.wishes)
-    layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions))
+  if (request.wishes) {
+    const gathered = { department, layers, products, default_tax: settings.default_tax }
+    layers.push(grantWishes(request.wishes, gathered, request.positions))
+  }
   return { department, layers, products }
 }
 
@@ -73,7 +75,7 @@ export async function gatherDraft(db: Database, writer: Writer, request: Request
   const lines = mergePositions(current ? readPositions(current) : [], request.positions)
   const cards = await gatherProducts(db, account_id, request.positions)
   const layers = await layersOf(db, writer, request, department, client, current)
-  const products = await withListPrices(db, account_id, { draft, client, layers, lines }, cards)
+  const products = await withListPrices(db, writer, { draft, client, layers, lines }, cards)
   await gatherRate(db, writer, draft, layers)
   return { layers, lines, products }
 }
@@ -148,9 +150,11 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   const before = readPositions(current)
   const lines = mergePositions(before, request.positions)
   const cards = await gatherProducts(db, account_id, request.positions)
-  const products = await withListPrices(db, account_id, { draft, client, layers, lines, current }, cards)
+  const products = await withListPrices(db, writer, { draft, client, layers, lines, current }, cards)
   await gatherRate(db, writer, draft, layers, current)
-  if (request.wishes)
-    layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions, current))
+  if (request.wishes) {
+    const gathered = { department, layers, products, default_tax: writer.settings.default_tax, before }
+    layers.push(grantWishes(request.wishes, gathered, request.positions, current))
+  }
   return { department, layers, before, lines, products }
 }

@@ -14,22 +14,26 @@ type Gathered = {
   department: Department | undefined
   layers: InvoiceDraft[]
   products: ReadonlyMap<number, Product>
+  default_tax: string | null | undefined
+  before?: readonly Position[] // the lines of a document that is there
 }
 
 // The fields that follow; the lines are changed where they stand.
 export function grantWishes(
   wishes: Wishes,
-  { department, layers, products }: Gathered,
+  gathered: Gathered,
   lines: readonly Position[],
   current?: Invoice,
 ): InvoiceDraft {
+  const { department, layers, products } = gathered
   const whole = { ...current, ...definedOf(invoices.lay(layers)) }
   const granted: InvoiceDraft = {}
   if (wishes.fill_default_descriptions) granted.description = noted(whole, department)
   if (wishes.fill_products_descriptions) for (const line of lines) describe(line, products)
   const rate = wishes.identify_oss ? ossRate(whole) : undefined
   if (rate === undefined) return granted
-  if (wishes.oss_force_tax || wishes.force_tax_oss) for (const line of lines) retax(line, rate)
+  if (wishes.oss_force_tax || wishes.force_tax_oss)
+    for (const line of lines) if (isReplaced(taxOf(line, gathered))) line.tax = rate
   return { ...granted, use_oss: true }
 }
 
@@ -50,8 +54,13 @@ function describe(line: Position, products: ReadonlyMap<number, Product>) {
     line.description = product.description
 }
 
-const retax = (line: Position, rate: string) => {
-  if (isReplaced(line.tax)) line.tax = rate
+// The rate that the line would have: what it leaves open it has already, or takes from a product that it names anew.
+function taxOf(line: Position, { products, before, default_tax }: Gathered): string | null | undefined {
+  if (!isBlank(line.tax)) return line.tax
+  const stored = isBlank(line.id) ? undefined : before?.find(({ id }) => id === line.id)
+  const product = isBlank(line.product_id) ? undefined : products.get(line.product_id as number)
+  const is_kept = stored && (!product || stored.product_id === product.id)
+  return (is_kept ? stored.tax : product?.tax) ?? default_tax
 }
 
 // The family's rule: lines of such a document bear no rate of their own. What was stored before keeps its rates until somebody
