@@ -307,6 +307,43 @@ describe('documents and lists', () => {
     expect(body).toMatchObject({ currency: 'EUR', price_net: '20.0' })
   })
 
+  test('a price in another currency is no price of the list, by percentage or by the card', async () => {
+    const { ask, product, list } = await stage('json')
+    const desk = await product({ price_net: '100' })
+    const lamp = await product({ name: 'Lamp', price_net: '50' })
+    const sofa = await product({ name: 'Sofa', price_net: '200', currency: 'EUR' })
+    const bed = await product({ name: 'Bed', price_net: '300', currency: 'EUR' })
+    const made = await list(
+      [
+        { priceable_id: desk.id, percentage: '10' },
+        { priceable_id: sofa.id, percentage: '10' },
+      ],
+      { currency: 'EUR' },
+    )
+    expect(made.price_list_positions).toMatchObject([{ price_net: null }, { price_net: '180.0' }])
+    const all = [desk, lamp, sofa, bed]
+    const ids = all.map(({ id }) => id)
+    const told = await ask('GET', `/price_lists/${made.id}/prices_for_products?product_ids=${ids}`)
+    expect(ids.map((id) => told.body[id])).toMatchObject([
+      { price_net: null, price_gross: null, price_lead: null, currency: 'EUR', price_source: 'product' },
+      { price_net: null, price_gross: null },
+      { price_net: '180.0', price_source: 'price_list' },
+      { price_net: '300.0', price_source: 'product' },
+    ])
+    const asked = {
+      ...{ buyer_name: 'Acme', currency: 'EUR', price_list_id: made.id, use_prices_from_price_lists: true },
+      positions: all.map(({ id }) => ({ product_id: id, quantity: 1 })),
+    }
+    const text = "can't be blank: the card of the product is in PLN, and the price list in EUR"
+    expect(await refusal(ask, 'POST', '/invoices', { invoice: asked })).toEqual({
+      status: 422,
+      message: { 'positions[0].total_price_gross': [text], 'positions[1].total_price_gross': [text] },
+    })
+    const priced = asked.positions.map((one, place) => (place < 2 ? { ...one, price_net: '25' } : one))
+    const { body } = await ask('POST', '/invoices', { invoice: { ...asked, positions: priced } })
+    expect(body).toMatchObject({ price_net: '530.0' })
+  })
+
   test('what cannot be is refused, field by field', async () => {
     const { ask, product, list } = await stage('json')
     const { product: foreign } = await stage('json')

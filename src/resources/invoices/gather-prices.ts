@@ -1,8 +1,10 @@
 import type { Database } from '../../platform/database/database.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
+import type { Writer } from '../accounts/writer.ts'
 import type { Client } from '../clients/rules.ts'
 import { gatherListed } from '../price-lists/actions.ts'
+import { cardIn } from '../price-lists/rules.ts'
 import { priceLists } from '../price-lists/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { findProducts } from '../products/store.ts'
@@ -22,7 +24,7 @@ type Asked = {
 // document keeps.
 export async function withListPrices(
   db: Database,
-  account_id: number,
+  { account_id, settings }: Writer,
   { draft, client, layers, lines = [], current }: Asked,
   cards: Map<number, Product>,
 ): Promise<Map<number, Sold>> {
@@ -33,7 +35,9 @@ export async function withListPrices(
   layers.push({ price_list_id: list.id })
   const sold = new Map([...(await cardsOf(db, account_id, lines, cards)), ...cards])
   const listed = await gatherListed(db, account_id, list, [...sold.keys()])
-  return new Map([...sold].map(([id, card]) => [id, { ...card, listed: listed.get(id) } as Sold]))
+  const soldBy = (card: Product): Sold =>
+    ({ ...cardIn(card, list.currency, settings.currency), listed: listed.get(card.id) }) as Sold
+  return new Map([...sold].map(([id, card]) => [id, soldBy(card)]))
 }
 
 // Its own list, else that of the client. What is corrected or bought has its price already.

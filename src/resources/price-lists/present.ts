@@ -5,7 +5,7 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Product } from '../products/rules.ts'
 import { findProducts } from '../products/store.ts'
-import { priceBy } from './rules.ts'
+import { cardIn, priceBy } from './rules.ts'
 import { type ListPosition, type PriceList, positionShape, priceLists } from './schema.ts'
 import { positionsOf } from './store.ts'
 
@@ -28,7 +28,11 @@ export async function withPositions(call: Call, document: Document): Promise<Doc
   const positions = await positionsOf(call.db, account_id, document.id as number)
   const ids = positions.map(({ priceable_id }) => priceable_id as number)
   const cards = await findProducts(call.db, account_id, ids)
-  const shown = positions.map((one) => presentPosition(call, one, cards.get(one.priceable_id as number)))
+  const usable = (card: Product | undefined) =>
+    card && cardIn(card, document.currency as string, call.caller.settings.currency)
+  const shown = positions.map((one) =>
+    presentPosition(call, one, usable(cards.get(one.priceable_id as number))),
+  )
   return { ...document, price_list_positions: shown }
 }
 

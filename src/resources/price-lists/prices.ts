@@ -10,7 +10,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Product } from '../products/rules.ts'
 import { findProducts } from '../products/store.ts'
 import { gatherListed } from './actions.ts'
-import { cardPrice, choosePosition, type Listed, priceBy } from './rules.ts'
+import { cardIn, cardPrice, choosePosition, type Listed, priceBy } from './rules.ts'
 import { priceListShape, priceLists, pricesShape } from './schema.ts'
 
 // What products cost under a list: by their position for the quantity and the day, else by their own card.
@@ -27,7 +27,7 @@ export function pricesForProducts(): Operation {
   return {
     summary: 'Show what products cost under a price list',
     about:
-      'JSON has an object, its keys the ids of the products; XML a list. A product that the list does not name has the price of its card, one that does not exist is left out.',
+      'JSON has an object, its keys the ids of the products; XML a list. A product that the list does not name has the price of its card (none where that is in another currency), one that does not exist is left out.',
     right: 'read',
     shape: priceListShape,
     query: ASKED,
@@ -46,7 +46,10 @@ async function readPrices(call: Call): Promise<Document[]> {
   const cards = await findProducts(call.db, account_id, product_ids)
   const listed = await gatherListed(call.db, account_id, list, product_ids)
   const day = date ?? dayAt(call.now, time_zone)
-  return [...cards.values()].map((card) => priceOf(card, listed.get(card.id) as Listed, quantity ?? ONE, day))
+  return [...cards.values()].map((card) => {
+    const usable = cardIn(card, list.currency, call.caller.settings.currency)
+    return priceOf(usable, listed.get(card.id) as Listed, quantity ?? ONE, day)
+  })
 }
 
 function priceOf(card: Product, listed: Listed, quantity: Decimal, day: string): Document {

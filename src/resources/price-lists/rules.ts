@@ -66,6 +66,12 @@ export function priceBy(position: ListPositionDraft, card: Card): ListPrice | un
   return { price_net: price.price_net as Decimal, price_gross: price.price_gross as Decimal, lead, tax }
 }
 
+// The card as a list in this currency can use it: amounts in another one are no prices there, and no percentage makes them some.
+export function cardIn(card: Product, currency: string | null, account_currency: unknown): Product {
+  const own = card.currency || String(account_currency ?? '')
+  return own === currency ? card : { ...card, currency: own, price_net: null, price_gross: null }
+}
+
 // The product's own price, in the same words.
 export function cardPrice({ price_net, price_gross, price_lead, tax }: Card): ListPrice | undefined {
   if (!price_net || !price_gross) return undefined

@@ -21,7 +21,7 @@ import { invalid } from '../../../platform/refusal.ts'
 import type { Product } from '../../products/rules.ts'
 import { isCorrection, type PricedLine, type PriceOptions, priceCorrection } from '../corrections/pricing.ts'
 import { type Position, positions } from '../schema.ts'
-import { listedPrice, type Price, type Sold, tellSource } from './list-prices.ts'
+import { listedPrice, missingPrice, type Price, type Sold, tellSource } from './list-prices.ts'
 import { asMarginLine, marginOf, namesMargin } from './margin.ts'
 import { purchaseProblems } from './margin-states.ts'
 
@@ -88,7 +88,7 @@ export function priceLines(
       return
     }
     if (price === undefined) {
-      problems[`${name}.total_price_gross`] = ["can't be blank"]
+      problems[`${name}.total_price_gross`] = [missingPrice(product)]
       return
     }
     // A price that was sent before says nothing new about the other.

@@ -23,6 +23,13 @@ export function checkListed(products: ReadonlyMap<number, Sold>, currency: strin
   for (const { listed } of products.values()) if (listed) checkListCurrency(listed, currency)
 }
 
+export function missingPrice(product: Sold | undefined): string {
+  const [own, listed] = [product?.currency, product?.listed?.currency]
+  return !product?.listed || !own || own === listed
+    ? "can't be blank"
+    : `can't be blank: the card of the product is in ${own}, and the price list in ${listed}`
+}
+
 // By the quantity of the line and the day of issue. Without tax it costs what is paid for it with tax, and where the buyer owes
 // the tax what is paid without.
 export function listedPrice(
