@@ -53,7 +53,7 @@ export const restore = command({
 
 type Loading = { header: Header; total: number; beside: FilesBeside }
 
-// Those that do not lie in the database: written as they come, taken back when the rest is.
+// Those that do not lie in the database: written as they come, taken back when the rest is, unless they were there before.
 class FilesBeside {
   readonly files: Files
   #written: { account_id: number; name: string }[] = []
@@ -68,7 +68,7 @@ class FilesBeside {
         (one) => row[columns.indexOf(one)],
       )
       const place = { account_id: Number(account_id), name: String(name) }
-      this.#written.push(place)
+      if ((await this.files.get(place.account_id, place.name)) === undefined) this.#written.push(place)
       await this.files.put(place.account_id, place.name, Buffer.from(String(bytes), 'base64'))
     }
   }

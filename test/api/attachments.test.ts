@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
+import { writeBytes } from '../../src/platform/files/kept.ts'
+import { openFiles } from '../../src/platform/files/open.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { FORMATS, read } from '../formats.ts'
 import { ENGINE, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
@@ -257,11 +259,19 @@ test('what is no file, empty, too much or too many is refused', async () => {
     file: ['is one too many (maximum is 100 files)'],
   })
   expect((await show(`/clients/${id}`)).attachments_count).toBe(100)
-  // As after a crash, its bytes lie there without a row; a day later they are gone.
-  const left = async () => (await lying()).some((name) => name.startsWith(sha(Buffer.from('more'))))
-  expect(await left()).toBe(true)
+  const left = async (text: string) => (await lying()).some((name) => name.startsWith(sha(Buffer.from(text))))
+  expect(await left('more')).toBe(false)
+  // After a crash bytes lie there without a row; a day later they are gone, and what was half written too.
+  const files = openFiles(kwit.config.files.address, kwit.db)
+  const { name } = await writeBytes(files, kwit.db, account.account_id, Buffer.from('crash'), Date.now())
+  if (ENGINE === 'sqlite')
+    writeFileSync(
+      join(kwit.config.data, 'files', String(account.account_id), name.slice(0, 2), `${name}.part`),
+      'cr',
+    )
+  expect(await left('crash')).toBe(true)
   kwit.clock.set(Date.now() + DAY_MS + 1000)
-  await until(async () => !(await left()))
+  await until(async () => !(await left('crash')))
   kwit.clock.set(undefined)
 })
 

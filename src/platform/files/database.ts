@@ -20,7 +20,7 @@ export const databaseFiles = (db: Engine): Files => ({
   put: (account_id, name, bytes) =>
     transaction(db.forAccount(account_id), async (db) => {
       await db.run(sql`insert into file_contents (account_id, name, bytes)
-        values (${account_id}, ${name}, ${bytes}) on conflict do nothing`)
+        values (${account_id}, ${name}, ${bytes}) on conflict (account_id, name) do update set bytes = excluded.bytes`)
     }),
   get: async (account_id, name) => {
     const row = await db

@@ -1,5 +1,5 @@
-// Where the bytes lie that people keep with their records: beside the database or in it. Names are made here and never used twice, so
-// that what lies under one stays the same until it is removed.
+// Where the bytes lie that people keep with their records: beside the database or in it. Under one name lies ever the same content, so
+// that it may be put there again.
 
 export type Files = {
   readonly is_database: boolean // they are rows, which backups hold anyway

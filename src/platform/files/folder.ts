@@ -1,8 +1,8 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../folder.ts'
 import { unwritable } from '../refusal.ts'
-import { randomToken } from '../secret.ts'
 import type { Files } from './files.ts'
 
 // Files in a folder: FOLDER/ACCOUNT/ab/abcdef…, written beside, flushed and only then given their name.
@@ -24,23 +24,34 @@ export function folderFiles(folder: string): Files {
       }
     },
     get: async (account_id, name) => readFile(placeOf(account_id, name)).catch(unlessMissing),
-    remove: async (account_id, name) => rm(placeOf(account_id, name), { force: true }),
+    remove: async (account_id, name) => {
+      const place = placeOf(account_id, name)
+      await rm(place, { force: true })
+      await rm(partOf(place), { force: true })
+    },
   }
 }
+
+// One name for all who write the same, so that what a crash left is found by it.
+const partOf = (place: string) => `${place}.part`
+
+// Not emptied first: whoever writes there too writes the same.
+const BESIDE = constants.O_CREAT | constants.O_WRONLY
 
 async function write(root: string, place: string, bytes: Buffer) {
   const folder = dirname(place)
   makeFolder(folder)
-  const part = `${place}.${randomToken(6)}.part`
+  const part = partOf(place)
   try {
-    const handle = await open(part, 'wx', 0o600)
+    const handle = await open(part, BESIDE, 0o600)
     try {
       await handle.writeFile(bytes)
+      await handle.truncate(bytes.length)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(part, place)
+    await rename(part, place).catch((error) => unlessNamed(error, place))
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -50,6 +61,12 @@ async function write(root: string, place: string, bytes: Buffer) {
     await flush(above)
     if (above === root || above === dirname(above)) return
   }
+}
+
+// Another who wrote the same was first.
+async function unlessNamed(error: NodeJS.ErrnoException, place: string) {
+  if (error.code !== 'ENOENT') throw error
+  await access(place)
 }
 
 async function flush(folder: string) {

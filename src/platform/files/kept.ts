@@ -44,12 +44,25 @@ export async function writeBytes(
 ): Promise<WrittenFile> {
   const sha256 = hash('sha256', bytes, 'hex')
   const known = await findKept(db, account_id, sha256)
-  if (known) return { sha256, name: known.name, size: known.size, is_new: false }
-  const name = `${sha256}-${randomToken(12)}`
-  await transaction(db, (db) => sweepLater(db, account_id, name, now))
-  await files.put(account_id, name, bytes)
-  return { sha256, name, size: bytes.length, is_new: true }
+  const written = {
+    ...{ sha256, size: bytes.length, is_new: known === undefined },
+    name: known?.name ?? `${sha256}-${randomToken(12)}`,
+  }
+  if (known && (await isWhole(files, account_id, known))) return written
+  await transaction(db, (db) => sweepLater(db, account_id, written.name, now))
+  await files.put(account_id, written.name, bytes)
+  return written
 }
+
+// One that was lost or damaged is mended by whoever sends it again.
+const isWhole = (files: Files, account_id: number, kept: KeptFile): Promise<boolean> =>
+  readBytes(files, account_id, kept).then(
+    () => true,
+    (error) => {
+      if (error instanceof FileLost) return false
+      throw error
+    },
+  )
 
 // In the transaction of the row that names it.
 export async function keepFile(

@@ -9,7 +9,14 @@ import type { RecordOf, Resource } from '../../platform/fields/resource.ts'
 import { cleanFileName, contentTypeOf } from '../../platform/files/file-name.ts'
 import { bytesKept, findKept, keepFile, releaseFile, writeBytes } from '../../platform/files/kept.ts'
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
-import { ATTACHMENTS_MAX, type Attachment, type Owner, type Shelf, UPLOADED_MS } from './schema.ts'
+import {
+  ATTACHMENTS_MAX,
+  type Attachment,
+  type Owner,
+  type Shelf,
+  UPLOADED_MS,
+  UPLOADS_MAX,
+} from './schema.ts'
 import {
   attachmentsOf,
   deleteAttachment,
@@ -26,19 +33,43 @@ import {
 
 type Sent = { filename: string; bytes: Buffer }
 
-// Before the transaction: what is kept by a row has to lie there already.
+type CheckCount = (db: Database, place: Place, file_name: string) => Promise<void>
+
+// Before the transaction: what is kept by a row has to lie there already. What it would refuse is not written.
 export async function receive(
   { files, bytes_max }: Shelf,
   db: Database,
-  account_id: number,
+  place: Place,
   { filename, bytes }: Sent,
   now: number,
+  checkCount: CheckCount,
 ): Promise<Upload> {
+  const { account_id } = place
   const file_name = cleanFileName(filename)
-  const sent = { sha256: hash('sha256', bytes, 'hex'), size: bytes.length }
-  await checkRoom(db, account_id, sent, bytes_max)
+  const sha256 = hash('sha256', bytes, 'hex')
+  if (!(await findKept(db, account_id, sha256))) {
+    await checkCount(db, place, file_name)
+    await checkRoom(db, account_id, { sha256, size: bytes.length }, bytes_max)
+  }
   const written = await writeBytes(files, db, account_id, bytes, now)
   return { ...written, file_name, content_type: contentTypeOf(bytes, file_name) }
+}
+
+// Refused after all, as another was faster: nobody can name it.
+export async function forget({ files }: Shelf, db: Database, account_id: number, sent: Upload) {
+  if (!sent.is_new || (await findKept(db, account_id, sent.sha256))?.name === sent.name) return
+  await files.remove(account_id, sent.name)
+}
+
+export const checkAttachments: CheckCount = async (db, place) => {
+  if ((await attachmentsOf(db, place)).length >= ATTACHMENTS_MAX)
+    throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
+}
+
+export const checkUploads: CheckCount = async (db, place, file_name) => {
+  const { count } = await uploadsWaiting(db, place.account_id)
+  if (count >= UPLOADS_MAX && !(await findUpload(db, place, file_name, 0)))
+    throw invalid({ file: 'is one too many: add those that were uploaded first' })
 }
 
 export const checkOwner = async (db: Database, account_id: number, owner: Owner, id: number) => {
@@ -66,8 +97,7 @@ async function attachHeld(
   const present = await attachmentsOf(db, place)
   const same = present.find((one) => one.sha256 === written.sha256 && one.file_name === file_name)
   if (same) return same
-  if (present.length >= ATTACHMENTS_MAX)
-    throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
+  await checkAttachments(db, place, file_name)
   await checkRoom(db, account_id, written, bytes_max)
   await keepFile(db, account_id, written)
   const { sha256, size } = written
@@ -116,10 +146,8 @@ export const keepUpload = (db: Database, place: Place, owner: Owner, upload: Upl
   transaction(db, async (db) => {
     await lockAccount(db, place.account_id)
     await checkOwner(db, place.account_id, owner, place.record_id)
-    const { count } = await uploadsWaiting(db, place.account_id)
+    await checkUploads(db, place, upload.file_name)
     const before = await findUpload(db, place, upload.file_name, 0)
-    if (!before && count >= ATTACHMENTS_MAX)
-      throw invalid({ file: 'is one too many: add those that were uploaded first' })
     await putUpload(db, place, upload, now)
     const is_over = before?.is_new && before.name !== upload.name
     return is_over && !(await findKept(db, place.account_id, before.sha256)) ? before.name : undefined

@@ -6,8 +6,8 @@ import { readSentFile } from '../../platform/formats/sent-file.ts'
 import { plainAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, idOf } from '../../platform/http/operations.ts'
 import { get, type Operation, post, type Route } from '../../platform/http/route.ts'
-import { forbidden, invalid } from '../../platform/refusal.ts'
-import { addUploaded, checkOwner, keepUpload, placeOf, receive } from './actions.ts'
+import { forbidden, invalid, Refusal } from '../../platform/refusal.ts'
+import { addUploaded, checkOwner, checkUploads, forget, keepUpload, placeOf, receive } from './actions.ts'
 import { present } from './present.ts'
 import { credentialsFor, nameIn, readPolicy } from './rules.ts'
 import { attachmentShape, CREDENTIALS_MS, type Owner, type Shelf } from './schema.ts'
@@ -92,8 +92,11 @@ function upload(owner: Owner, { shelf, db, secret }: Uploading): Operation {
       const own = db.forAccount(allowed.account_id)
       const sent = { ...file, filename: nameIn(field('key'), file.filename) }
       await checkOwner(own, allowed.account_id, owner, allowed.record_id)
-      const received = await receive(shelf, own, allowed.account_id, sent, call.now)
-      const replaced = await keepUpload(own, allowed, owner, received, call.now)
+      const received = await receive(shelf, own, allowed, sent, call.now, checkUploads)
+      const replaced = await keepUpload(own, allowed, owner, received, call.now).catch(async (error) => {
+        if (error instanceof Refusal) await forget(shelf, own, allowed.account_id, received)
+        throw error
+      })
       if (replaced !== undefined) await shelf.files.remove(allowed.account_id, replaced)
       return plainAnswer({ file_name: received.file_name }, 201)
     },

@@ -1,11 +1,12 @@
+import { isOpen } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/lists/filter.ts'
 import { text } from '../../platform/fields/field.ts'
 import { readSentFile } from '../../platform/formats/sent-file.ts'
 import { itemsAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, idOf } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, type Route } from '../../platform/http/route.ts'
-import { notFound } from '../../platform/refusal.ts'
-import { attach, checkOwner, detach, placeOf, receive } from './actions.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { attach, checkAttachments, checkOwner, detach, forget, placeOf, receive } from './actions.ts'
 import { bytesAnswer, present, zipAnswer } from './present.ts'
 import { ATTACHMENTS_MAX, type Attachment, attachmentShape, type Owner, type Shelf } from './schema.ts'
 import { attachmentsOf, getAttachment, type Upload } from './store.ts'
@@ -41,6 +42,10 @@ function list(owner: Owner): Operation {
 }
 
 function create(owner: Owner, shelf: Shelf): Operation {
+  const refused = async (call: Call, refusal: Refusal): Promise<never> => {
+    await forget(shelf, call.db, call.caller.account_id, call.prepared as Upload)
+    throw refusal
+  }
   return {
     summary: `Keep a file with one ${words(owner)}`,
     about: `As the body, or as \`file\` of multipart/form-data; a record has at most ${ATTACHMENTS_MAX}. The same file under the same name is there once.`,
@@ -55,12 +60,19 @@ function create(owner: Owner, shelf: Shelf): Operation {
       await checkOwner(call.db, account_id, owner, idOf(call))
       const { file } = await readSentFile(call.bytes, call.content_type)
       const filename = file.filename || textOf('file_name', call.query.file_name ?? '')
-      return receive(shelf, call.db, account_id, { ...file, filename }, call.now)
+      const place = placeOf(account_id, owner, idOf(call))
+      return receive(shelf, call.db, place, { ...file, filename }, call.now, checkAttachments)
     },
     run: async (call) => {
-      const one = await attach(call.db, actorOf(call), owner, idOf(call), call.prepared as Upload, shelf)
-      return recordAnswer(attachmentShape, present(call, owner, one), 201)
+      try {
+        const one = await attach(call.db, actorOf(call), owner, idOf(call), call.prepared as Upload, shelf)
+        return recordAnswer(attachmentShape, present(call, owner, one), 201)
+      } catch (error) {
+        if (isOpen(call.db) || !(error instanceof Refusal)) throw error
+        return refused(call, error)
+      }
     },
+    refused,
   }
 }
 

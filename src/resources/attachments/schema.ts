@@ -7,6 +7,7 @@ import type { Files } from '../../platform/files/files.ts'
 // Files that somebody keeps with a document, a client, a product or a payment. Their bytes lie in platform/files, each once.
 
 export const ATTACHMENTS_MAX = 100 // of one record
+export const UPLOADS_MAX = 100 // of an account, that wait to be added
 export const CREDENTIALS_MS = HOUR_MS // how long an upload is allowed for
 export const UPLOADED_MS = 12 * HOUR_MS // how long what was uploaded waits to be added
 

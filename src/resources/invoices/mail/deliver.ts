@@ -29,7 +29,7 @@ import { isUnkept } from '../rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { type Enclose, type Enclosure, enclosureName } from './enclosing.ts'
 import { composeLetter } from './letter.ts'
-import type { SendPayload } from './send.ts'
+import { type SendPayload, tooLarge } from './send.ts'
 
 // One try to bring a document to those who do not have it yet. A message that was handed over and never answered for is not sent
 // again: whoever reads the document's email_status decides.
@@ -121,6 +121,9 @@ async function messageOf(
   { carry, enclose, attached }: LetterFiles,
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const { email_pdf, print_option, view_url, reply_to } = payload
+  // Files may have come since it was asked for.
+  const too_large = payload.email_attachments && (await tooLarge(db, account_id, invoice.id))
+  if (too_large) throw new Hopeless(`The attachments ${too_large}`)
   const name = invoice.seller_name ?? ''
   const reply = reply_to !== null && isMailAddress(reply_to) ? { name, address: reply_to } : undefined
   const printing = { account_id, now, carry }

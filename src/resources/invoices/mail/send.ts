@@ -75,7 +75,8 @@ export const sendInvoice = (
     const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
     const email_xml = await enclosureFor(db, writer, current, request)
     if (email_xml?.is_needed) await enclose(db, account_id, current, email_xml.format, writer.now)
-    if (request.email_attachments) await checkSizes(db, account_id, id)
+    const too_large = request.email_attachments && (await tooLarge(db, account_id, id))
+    if (too_large) throw invalid({ email_attachments: too_large })
     const message_id = `${randomToken(24)}@${from.slice(from.lastIndexOf('@') + 1)}`
     const kept_email = request.update_buyer_email ? await keepEmail(db, writer, current, to) : {}
     const payload: SendPayload = {
@@ -112,12 +113,15 @@ export const sendInvoice = (
 // What most mail servers take, less what their form of letters adds.
 const ENCLOSED_BYTES_MAX = 15_000_000
 
-async function checkSizes(db: Database, account_id: number, record_id: number) {
+export async function tooLarge(
+  db: Database,
+  account_id: number,
+  record_id: number,
+): Promise<string | undefined> {
   const attachments = await attachmentsOf(db, { account_id, resource: invoices.plural, record_id })
-  if (attachments.reduce((sum, { size }) => sum + size, 0) > ENCLOSED_BYTES_MAX)
-    throw invalid({
-      email_attachments: `are too large for a letter (maximum is ${ENCLOSED_BYTES_MAX / 1_000_000} MB together)`,
-    })
+  return attachments.reduce((sum, { size }) => sum + size, 0) > ENCLOSED_BYTES_MAX
+    ? `are too large for a letter (maximum is ${ENCLOSED_BYTES_MAX / 1_000_000} MB together)`
+    : undefined
 }
 
 const letterKey = (message_id: string) => `letter ${message_id}`

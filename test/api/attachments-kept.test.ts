@@ -1,0 +1,108 @@
+// What becomes of the bytes of attachments when something goes wrong: lost, refused, or grown too large for a letter.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { getRecord } from '../../src/platform/database/records.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { findKept } from '../../src/platform/files/kept.ts'
+import { openFiles } from '../../src/platform/files/open.ts'
+import { enqueue } from '../../src/platform/jobs/jobs.ts'
+import { invoices } from '../../src/resources/invoices/schema.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { until } from '../until.ts'
+
+let kwit: Kwit
+let account: TestAccount
+let client_id: number
+beforeAll(async () => {
+  kwit = await startKwit({ KWIT_FILES_LIMIT: '1' })
+  account = await kwit.newAccount()
+  client_id = (await api('POST', '/clients.json', { client: { name: 'With files' } })).json.id
+})
+afterAll(() => kwit.close())
+
+const api = (method: string, path: string, json?: unknown) =>
+  kwit.call(method, path, { token: account.token, ...(json !== undefined && { json }) })
+const send = (path: string, text: string, name: string, more: { [name: string]: string } = {}) =>
+  kwit.call('POST', `${path}/attachments.json?file_name=${name}`, {
+    token: account.token,
+    body: Buffer.from(text),
+    headers: { 'content-type': 'text/plain', ...more },
+  })
+const lying = async (): Promise<string[]> => {
+  if (ENGINE === 'postgres')
+    return (await kwit.db.all<{ name: string }>(sql`select name from file_contents`)).map(({ name }) => name)
+  const folder = join(kwit.config.data, 'files')
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : []
+}
+
+test('a file that was lost or damaged is whole again when it is sent again', async () => {
+  const again = () => send(`/clients/${client_id}`, 'lost and found', 'lost.txt')
+  const { json } = await again()
+  const { name } = (await findKept(kwit.db, account.account_id, json.sha256)) as { name: string }
+  const files = openFiles(kwit.config.files.address, kwit.db)
+  await files.remove(account.account_id, name)
+  expect((await api('GET', json.file_url)).status).toBe(503)
+  expect((await again()).json.id).toBe(json.id)
+  expect((await api('GET', json.file_url)).text).toBe('lost and found')
+  await files.put(account.account_id, name, Buffer.from('damaged, and longer than before'))
+  expect((await api('GET', json.file_url)).status).toBe(503)
+  const statuses = (await Promise.all([again(), again(), again()])).map(({ status }) => status)
+  expect(statuses).toEqual([201, 201, 201])
+  expect((await api('GET', json.file_url)).text).toBe('lost and found')
+  expect((await lying()).filter((one) => one.startsWith(json.sha256))).toEqual([name])
+})
+
+test('of those that come at once where two fit, the others leave nothing', async () => {
+  const before = await lying()
+  const replies = [1, 2, 3, 4].map((count) =>
+    send(`/clients/${client_id}`, `${count}`.repeat(400_000), `${count}.txt`, {
+      ...(count > 2 && { 'idempotency-key': `room ${count}` }),
+    }),
+  )
+  const statuses = (await Promise.all(replies)).map(({ status }) => status).sort()
+  expect(statuses).toEqual([201, 201, 422, 422])
+  expect(await lying()).toHaveLength(before.length + 2)
+})
+
+test('a letter whose files have grown too large since it was asked for is told as failed', async () => {
+  const positions = [{ name: 'Chair', total_price_gross: '1', tax: 23 }]
+  const given = { buyer_name: 'Buyer', buyer_email: 'buyer@example.com', positions }
+  const { id } = (await api('POST', '/invoices.json', { invoice: given })).json
+  await send(`/invoices/${id}`, 'a contract', 'contract.txt')
+  const { account_id, user_id } = account
+  await transaction(kwit.db.forAccount(account_id), async (db) => {
+    await db.run(sql`update attachments set size = 16000000 where account_id = ${account_id}
+      and resource = 'invoices' and record_id = ${id}`)
+  })
+  expect(
+    (await api('POST', `/invoices/${id}/send_by_email.json?email_attachments=true`)).json.message,
+  ).toEqual({ email_attachments: ['are too large for a letter (maximum is 15 MB together)'] })
+  // As one that waited while they came.
+  await api('POST', `/invoices/${id}/send_by_email.json?email_pdf=false`)
+  const told = async () => (await api('GET', `/invoices/${id}.json`)).json
+  await until(async () => (await told()).email_status === 'outbox')
+  const { email_message_id } = await getRecord(kwit.db.forAccount(account_id), account_id, invoices, id)
+  const letter = {
+    ...{ invoice_id: id, user_id, request_id: 'test', view_url: '', reply_to: null, print_option: null },
+    ...{
+      message_id: email_message_id,
+      refusals: [],
+      email_pdf: false,
+      email_attachments: true,
+    },
+    ...{ to: ['buyer@example.com'], cc: [], pending: ['buyer@example.com'] },
+  }
+  await transaction(kwit.db.forAccount(account_id), (db) =>
+    enqueue(db, account_id, 'send_invoice', letter, kwit.clock.now()),
+  )
+  await until(async () => (await told()).email_status === 'failed')
+  expect((await told()).email_error).toBe(
+    'The attachments are too large for a letter (maximum is 15 MB together)',
+  )
+})
