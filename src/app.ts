@@ -45,7 +45,7 @@ import { routes as clientRoutes } from './resources/clients/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { carryFile } from './resources/einvoices/carry.ts'
 import { encloseFile } from './resources/einvoices/enclose.ts'
-import { doubtsOf, guarded } from './resources/einvoices/guard.ts'
+import { doubtsOf } from './resources/einvoices/guard.ts'
 import { decidingRoutes } from './resources/einvoices/received/deciding-routes.ts'
 import { receivedRoutes } from './resources/einvoices/received/routes.ts'
 import { routes as einvoiceRoutes, structuredOf } from './resources/einvoices/routes.ts'
@@ -76,7 +76,7 @@ import { purchaseRoutes } from './resources/ksef/receiving/routes.ts'
 import { fileRoutes } from './resources/ksef/sending/file-routes.ts'
 import { sendingJobs } from './resources/ksef/sending/jobs.ts'
 import { transmissionRoutes } from './resources/ksef/sending/routes.ts'
-import { sendByLink, sending } from './resources/ksef/sending/triggers.ts'
+import { sendByLink } from './resources/ksef/sending/triggers.ts'
 import { watchJobs } from './resources/ksef/watch.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
 import { routes as lookRoutes } from './resources/looks/routes.ts'
@@ -89,14 +89,7 @@ import { payPageRoutes } from './resources/paying/page-routes.ts'
 import { stripe } from './resources/paying/providers/stripe.ts'
 import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
 import { creditRoutes } from './resources/payments/credit-routes.ts'
-import {
-  cancelPaidInvoice,
-  changeInvoice,
-  createPaidInvoice,
-  deletePaidInvoice,
-  issuePaidInvoice,
-  restorePaidInvoice,
-} from './resources/payments/documents.ts'
+import { deletePaidInvoice, restorePaidInvoice } from './resources/payments/documents.ts'
 import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { routes as priceListRoutes } from './resources/price-lists/routes.ts'
@@ -115,6 +108,7 @@ import { routes as warehouseDocumentRoutes } from './resources/warehouse-documen
 import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
 import { resources, stock } from './tables.ts'
+import { plainVerbs, verbs } from './verbs.ts'
 import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 
 // Composition: every slice is listed here and nowhere else, its tables in tables.ts.
@@ -150,7 +144,12 @@ const jobsOf = (
   ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
   ...watchJobs({ ksef, mail_from: config.mail.from }),
   ...alarmJobs(mailer, config.url),
-  ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile }),
+  ...taskJobs({
+    root_url: config.url,
+    from: config.mail.from,
+    enclose: encloseFile,
+    remove: verbs.delete,
+  }),
   ...backupJobs({
     backup: config.backup,
     settings: config,
@@ -196,7 +195,6 @@ export function routesOf(
     by_buyer: limiter(config.form_limit, { name: 'buyer', limits }),
     by_product: limiter(config.form_limit * BUYERS_AT_ONCE, { name: 'product', limits }),
   }
-  const verbs = { create: createPaidInvoice, update: changeInvoice, issue: issuePaidInvoice }
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
     ...memberRoutes({ secret, mail_from: config.mail.from }),
@@ -232,9 +230,9 @@ export function routesOf(
       structured: structuredOf,
       carry: carryFile,
       doubts: doubtsOf,
-      tried: verbs,
+      tried: plainVerbs,
       send: (call, invoice) => sendByLink(db.forAccount(call.caller.account_id), call, invoice),
-      ...sending({ ...guarded(verbs), delete: deletePaidInvoice, cancel: cancelPaidInvoice }),
+      ...verbs,
       restore: restorePaidInvoice,
     }),
     ...paymentRoutes,
@@ -245,7 +243,7 @@ export function routesOf(
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...overviewRoutes,
-    ...einvoiceRoutes(verbs),
+    ...einvoiceRoutes(plainVerbs),
     ...receivedRoutes,
     ...decidingRoutes({ remove: deletePaidInvoice, restore: restorePaidInvoice }),
     ...fileRoutes(shelf),

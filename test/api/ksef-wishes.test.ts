@@ -4,6 +4,8 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { keepSwitches } from '../../src/resources/ksef/keep-switches.ts'
 import { note } from '../../src/resources/ksef/sending/moves.ts'
 import type { Transmission } from '../../src/resources/ksef/sending/schema.ts'
+import type { Line } from '../../src/resources/ksef/sending/sessions.ts'
+import { send as sendOut } from '../../src/resources/ksef/sending/steps.ts'
 import { findNewest } from '../../src/resources/ksef/sending/store.ts'
 import type { Switch } from '../../src/resources/ksef/switches.ts'
 import { BUYER, INVOICE as GIVEN, NIP, type Seller, startSeller } from '../ksef/connected.ts'
@@ -42,6 +44,7 @@ const sendingsOf = (id: number) =>
     sql`select state, sha256, mode, deadline_at from ksef_transmissions
       where account_id = ${account.account_id} and invoice_id = ${id} order by id`,
   )
+const statesOf = async (id: number) => (await sendingsOf(id)).map(({ state }) => state)
 
 describe('without a connection', () => {
   test('nothing is sent, and what was asked for says why', async () => {
@@ -167,6 +170,50 @@ describe('with a connection', () => {
     expect(second?.sha256).not.toBe(first?.sha256)
     expect((await send('DELETE', path)).status).toBe(200)
     expect((await sendingsOf(json.id)).map(({ state }) => state)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('what is issued offline and bears one code only is taken back too', async () => {
+    await connect({ offline: true })
+    const { json } = await create({}, { gov_save_and_send: true })
+    expect(await statesOf(json.id)).toEqual(['issued_offline'])
+    const changed = await send('PUT', `/invoices/${json.id}.json`, { invoice: { buyer_name: 'Another' } })
+    expect(changed.status, changed.text).toBe(200)
+    const [first, second] = await sendingsOf(json.id)
+    expect([first?.state, second?.state]).toEqual(['rejected', 'issued_offline'])
+    expect(second?.sha256).not.toBe(first?.sha256)
+    expect((await send('POST', `/invoices/${json.id}/cancel.json`)).status).toBe(200)
+    expect(await statesOf(json.id)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('what waits for a connection that was deleted is taken back too', async () => {
+    await connect({})
+    const made = [1, 2, 3].map(() => create({}, { gov_save_and_send: true }))
+    const [changed, cancelled, deleted] = (await Promise.all(made)).map(({ json }) => json.id)
+    await connect()
+    const put = await send('PUT', `/invoices/${changed}.json`, { invoice: { buyer_name: 'Another' } })
+    expect(put).toMatchObject({ status: 200, json: { gov_status: 'not_connected' } })
+    expect((await send('POST', `/invoices/${cancelled}/cancel.json`)).status).toBe(200)
+    expect((await send('DELETE', `/invoices/${deleted}.json`)).status).toBe(200)
+    for (const id of [changed, cancelled, deleted]) expect(await statesOf(id)).toEqual(['rejected'])
+  })
+
+  test('what is deleted with many others is taken back too', async () => {
+    await connect({})
+    const { id } = (await create({}, { gov_save_and_send: true })).json
+    const task = (await send('POST', '/tasks.json', { task: { kind: 'invoices_delete', ids: [id] } })).json
+    await expect.poll(async () => (await send('GET', `/tasks/${task.id}.json`)).json.status).toBe('done')
+    expect(await statesOf(id)).toEqual(['rejected'])
+  })
+
+  test('what is cancelled does not leave, whoever left it waiting', async () => {
+    const { id } = (await create({}, { gov_save_and_send: true })).json
+    const { account_id } = account
+    await kwit.db.begin(async (db) => {
+      await db.run(sql`update invoices set cancelled = 1 where account_id = ${account_id} and id = ${id}`)
+    })
+    const newest = (await findNewest(kwit.db, account_id, id)) as Transmission
+    await sendOut(kwit.db.forAccount(account_id), newest, { now: () => 1 } as Line)
+    expect(await statesOf(id)).toEqual(['rejected'])
   })
 
   test('what has begun to leave keeps its content', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { encloseFile } from '../../src/resources/einvoices/enclose.ts'
 import { runTask } from '../../src/resources/tasks/run.ts'
+import { verbs } from '../../src/verbs.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -146,7 +147,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       attempts: 0,
       payload: JSON.stringify({ task_id: id }),
     }
-    const tools = { root_url: kwit.url, from: 'x@example.com', enclose: encloseFile }
+    const tools = { root_url: kwit.url, from: 'x@example.com', enclose: encloseFile, remove: verbs.delete }
     const stopping = AbortSignal.abort()
     const hold = async () => {}
     await runTask(kwit.db, { ...job, now: Date.now(), signal: stopping, hold }, tools)

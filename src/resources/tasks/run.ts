@@ -6,7 +6,7 @@ import { withoutDrafts } from '../invoices/drafts/store.ts'
 import type { Enclose } from '../invoices/mail/enclosing.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'
-import { deletePaidInvoice, payInvoice } from '../payments/documents.ts'
+import { payInvoice } from '../payments/documents.ts'
 import { TASK_JOB } from './actions.ts'
 import type { Task, TaskProblem } from './schema.ts'
 import { findTask, keepProgress } from './store.ts'
@@ -15,7 +15,12 @@ import { writeZip } from './zip.ts'
 // One document after the other, each in one transaction with the progress: whatever happens in between, none is done twice and
 // none is left out.
 
-export type TaskTools = { root_url: string; from: string; enclose: Enclose }
+export type TaskTools = {
+  root_url: string
+  from: string
+  enclose: Enclose
+  remove: (db: Database, writer: Writer, invoice_id: number) => Promise<unknown>
+}
 
 const PORTION_MS = 120_000 // then another job goes on, long before this one would be taken for dead
 
@@ -89,7 +94,7 @@ const SEND = {
 }
 
 async function act(db: Database, task: Task, writer: Writer, id: number, tools: TaskTools) {
-  if (task.kind === 'invoices_delete') await deletePaidInvoice(db, writer, id)
+  if (task.kind === 'invoices_delete') await tools.remove(db, writer, id)
   else await withoutDrafts(db, writer.account_id, id, () => actOnDocument(db, task, writer, id, tools))
 }
 

@@ -51,12 +51,15 @@ export async function sendBatch(db: Database, many: readonly Transmission[], lin
   await close(db, await begin(db, many, reference, line.now()), reference, line)
 }
 
-// Bytes of those that are still there.
+// Bytes of those that are still there and stand.
 async function filesOf(db: Database, many: readonly Transmission[]): Promise<Buffer[]> {
   const files: Buffer[] = []
   for (const { account_id, invoice_id, sha256 } of many) {
-    const is_there = (await findRecord(db, account_id, invoices, invoice_id)) !== undefined
-    const bytes = is_there && sha256 ? await findFileByHash(db, account_id, invoice_id, sha256) : undefined
+    const invoice = await findRecord(db, account_id, invoices, invoice_id)
+    const bytes =
+      invoice && !invoice.cancelled && sha256
+        ? await findFileByHash(db, account_id, invoice_id, sha256)
+        : undefined
     if (bytes) files.push(Buffer.from(bytes))
   }
   return files

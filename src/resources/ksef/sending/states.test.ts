@@ -22,6 +22,7 @@ const LED: readonly [State, Happening, State][] = [
   ['issued_offline', 'way_free', 'queued'],
   ['queued', 'total_failure', 'outside'],
   ['queued', 'withdrawn', 'rejected'],
+  ['issued_offline', 'withdrawn', 'rejected'],
   ['submitting', 'taken', 'submitted'],
   ['submitting', 'lost', 'unknown'],
   ['submitting', 'not_taken', 'queued'],

@@ -28,7 +28,7 @@ export type Happening =
 
 const WAYS: { readonly [state in State]: { readonly [happening in Happening]?: State } } = {
   waiting_for_original: { original_numbered: 'queued', withdrawn: 'rejected', rejected: 'rejected' },
-  issued_offline: { way_free: 'queued', rejected: 'rejected' },
+  issued_offline: { way_free: 'queued', withdrawn: 'rejected', rejected: 'rejected' },
   queued: {
     begun: 'submitting',
     outage: 'issued_offline',

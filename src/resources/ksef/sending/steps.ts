@@ -35,8 +35,9 @@ const HOUR_MS = 3_600_000
 export async function send(db: Database, one: Transmission, line: Line): Promise<void> {
   const { account_id, invoice_id, connection_id, sha256 } = one
   const bytes = sha256 === null ? undefined : await findFileByHash(db, account_id, invoice_id, sha256)
-  const is_there = (await findRecord(db, account_id, invoices, invoice_id)) !== undefined
-  if (bytes === undefined || !is_there) return void (await give_up(db, one, line.now()))
+  const invoice = await findRecord(db, account_id, invoices, invoice_id)
+  if (bytes === undefined || !invoice) return void (await giveUp(db, one, GONE, line.now()))
+  if (invoice.cancelled) return void (await giveUp(db, one, 'a cancelled document is not sent', line.now()))
   const session = await sessionFor(db, { account_id, connection_id }, line)
   const { reference: session_reference } = session
   const begun = await transaction(db, async (db) => {
@@ -73,14 +74,10 @@ const taken = (remote_reference: string) => ({
   errors: null,
 })
 
-const give_up = (db: Database, one: Transmission, now: number) =>
-  move(
-    db,
-    one,
-    'rejected',
-    { error_code: 400, errors: '["The document is gone"]', next_attempt_at: null },
-    now,
-  )
+const GONE = 'The document is gone'
+
+const giveUp = (db: Database, one: Transmission, why: string, now: number) =>
+  move(db, one, 'rejected', { error_code: 400, errors: JSON.stringify([why]), next_attempt_at: null }, now)
 
 // What is there cannot be asked about from here; what is not goes only when somebody wants it to.
 export const setAside = async (db: Database, one: Transmission, line: Line): Promise<void> => {
@@ -221,7 +218,7 @@ export async function release(db: Database, one: Transmission, line: Line): Prom
   await transaction(db, async (db) => {
     const invoice = await findRecord(db, account_id, invoices, one.invoice_id)
     const own = invoice && switchFor(switchesOf(settings), invoice)
-    if (!invoice || !own) return void (await give_up(db, one, now))
+    if (!invoice || !own) return void (await giveUp(db, one, GONE, now))
     const sources = sourcesIn(environment, await gatherSources(db, account_id, settings, invoice))
     if (await waitedFor(db, account_id, sources, environment))
       return void (await changeTransmission(db, one, { next_attempt_at: now + WAITING_MS }))

@@ -14,7 +14,7 @@ import { type Invoice, invoices } from '../../invoices/schema.ts'
 import { switchesOf } from '../switches.ts'
 import { goesByItself, switchFor } from './rules.ts'
 import { submit, type Why } from './submit.ts'
-import { changesContent, withdraw, withdrawing } from './withdraw.ts'
+import { changesContent, mayWait, withdraw, withdrawing } from './withdraw.ts'
 
 // When a document is sent: because somebody asks for it, or because the connection of its seller says so. Whoever has no connection
 // and asks for nothing pays nothing for it.
@@ -28,8 +28,8 @@ export const sending = ({ create, update, issue, delete: remove, cancel }: Verbs
       : isAutomatic(writer)
         ? transaction(db, async (db) => byItself(db, writer, await create(db, writer, request)))
         : create(db, writer, request),
-  update: (db, writer, id, request) =>
-    isWanted(request) || switchesOf(writer.settings).length > 0
+  update: async (db, writer, id, request) =>
+    isWanted(request) || (await mayWait(db, writer, id))
       ? transaction(db, (db) => changing(db, writer, id, request, update))
       : update(db, writer, id, request),
   issue: (db, writer, id) =>
