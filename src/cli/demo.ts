@@ -71,7 +71,7 @@ export const demo = command({
       const bar = progress('Filling', size + productCount(size) + invoices, 'lines')
       await fill(house.db, actor, { size, seed }, bar)
       const time_zone = timeZoneOf(settings)
-      const writer = { ...actor, settings, time_zone, clock: systemClock }
+      const writer = { ...actor, settings, time_zone, clock: systemClock, adds_accounts: true }
       const today = dayAt(actor.now, time_zone)
       await fillInvoices(house.db, writer, { size: invoices, seed }, today, bar)
       await fillStock(house.db, writer, seed, today)

@@ -1,5 +1,6 @@
 // Own bank accounts: on whose documents they are printed, found by their numbers, and who may add them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount, signIn } from '../browsing.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -101,12 +102,55 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await sell(written, member)).status).toBe(422)
     const { id } = (await ask('POST', '/bank_accounts', given)).body
     expect(numbers(await sell({ bank_accounts: [{ id }] }, member))).toEqual(['77'])
-    await level('strong')
-    expect((await ask('POST', '/bank_accounts', given)).status).toBe(403)
-    expect((await ask('DELETE', `/bank_accounts/${id}`)).status).toBe(403)
-    expect(numbers(await sell(written))).toEqual([])
+    const elsewhere = { department: { bank_account: '79', name: department.name } }
+    const path = `/departments/${department.id}`
+    expect((await member('PUT', path, elsewhere)).status).toBe(403)
+    expect((await ask('PUT', path, elsewhere)).status).toBe(200)
+    expect((await member('PUT', path, elsewhere)).status).toBe(200)
     expect((await level('often')).status).toBe(422)
     await level('none')
     expect((await ask('DELETE', `/bank_accounts/${id}`)).status).toBe(200)
+  })
+
+  test('at the strongest level no program says where money goes', async () => {
+    const { token, login, prefix } = await openAccount(kwit, `strong${format}`)
+    const program = speaker(kwit, format, token)
+    const person = await signIn(kwit, login)
+    const level = (bank_account_security_level: string) => ({ account: { bank_account_security_level } })
+    const [{ id: department_id }] = (await program('GET', '/departments')).body
+    const sale = (path: string, more: Tree) =>
+      program(path === '/invoices' ? 'POST' : 'PUT', path, {
+        invoice: { buyer_name: 'Acme', positions: [line], ...more },
+      })
+    await program('PUT', `/departments/${department_id}`, { department: { bank_account: '1' } })
+    const given = { bank_account: { bank_account_number: '77' } }
+    const { id } = (await program('POST', '/bank_accounts', given)).body
+    expect((await program('PUT', '/account', level('strong'))).status).toBe(200)
+    expect((await program('POST', '/bank_accounts', given)).status).toBe(403)
+    expect((await program('DELETE', `/bank_accounts/${id}`)).status).toBe(403)
+    expect((await program('PUT', '/account', level('none'))).status).toBe(403)
+    expect((await program('PUT', '/account', level('strong'))).status).toBe(200)
+    const moved = { department: { bank_account: '2' } }
+    expect((await program('PUT', `/departments/${department_id}`, moved)).status).toBe(403)
+    expect(
+      (await program('POST', '/departments', { department: { name: 'x', bank_iban: '3' } })).status,
+    ).toBe(403)
+
+    const said = { seller_bank_account: '4', seller_bank: 'x', buyer_mass_payment_code: '5' }
+    const kept = { seller_bank_account: '1', seller_bank: null, buyer_mass_payment_code: null }
+    const sold = await sale('/invoices', { ...said, bank_accounts: [{ bank_account_number: '78' }] })
+    expect(sold).toMatchObject({ status: 201, body: { ...kept, bank_accounts: [] } })
+    const again = await program('PUT', `/invoices/${sold.body.id}`, { invoice: said })
+    expect(again).toMatchObject({ status: 200, body: kept })
+    const draft = await sale('/invoices', { ...said, status: 'draft' })
+    expect(draft).toMatchObject({ status: 201, body: kept })
+    expect((await sale(`/invoices/${draft.body.id}`, said)).body).toMatchObject(kept)
+    const bought = await sale('/invoices', { income: false, number: 'V 1', seller_bank_account: '6' })
+    expect(bought.body.seller_bank_account).toBe('6')
+
+    const here = { account: prefix, json: { bank_account: { bank_account_number: '80' } } }
+    expect((await person.call('POST', '/bank_accounts.json', here)).status).toBe(201)
+    const off = { account: prefix, json: level('none') }
+    expect((await person.call('PUT', '/account.json', off)).status).toBe(200)
   })
 })

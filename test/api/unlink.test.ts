@@ -3,49 +3,70 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { insertMembership } from '../../src/resources/accounts/store.ts'
-import { FORMATS, speaker } from '../formats.ts'
+import { type Browser, openAccount, signIn } from '../browsing.ts'
+import { FORMATS, read, speaker, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 describe.each(FORMATS)('leaving accounts in %s', (format) => {
   let kwit: Kwit
-  let office: TestAccount
+  let person: Browser
+  let token: string
+  let user_id: number
   beforeAll(async () => {
     kwit = await startKwit()
-    office = await kwit.newAccount('office')
+    const office = await openAccount(kwit, 'office')
+    token = office.token
+    person = await signIn(kwit, office.login)
+    ;[user_id] = (await usersOf({ token })) as [number]
   })
   afterAll(() => kwit.close())
 
   const clientOf = async (prefix: string) => {
     const account = await kwit.newAccount(prefix)
-    const link = { account_id: account.account_id, user_id: office.user_id }
-    const membership = { ...link, role: 'accountant' } as const
+    const membership = { account_id: account.account_id, user_id, role: 'accountant' } as const
     await transaction(kwit.db, (db) =>
       insertMembership(db, { ...membership, department_ids: [] }, Date.now()),
     )
     return account
   }
-  const usersOf = async ({ token }: TestAccount) =>
+  const usersOf = async ({ token }: Pick<TestAccount, 'token'>): Promise<number[]> =>
     (await kwit.call('GET', '/account/users.json', { token })).json.map(({ id }: { id: number }) => id)
+  const leave = async (prefix?: string | string[]) => {
+    const given = prefix === undefined ? {} : { prefix }
+    const body = format === 'json' ? { json: given } : { xml: toXml(given) }
+    const sent = { account: 'office', ...body }
+    return read(format, await person.call('PATCH', `/account/unlink.${format}`, sent))
+  }
 
   test('of those that are linked; the others are told', async () => {
     const [shop, bakery, forge] = [await clientOf('shop'), await clientOf('bakery'), await clientOf('forge')]
     await kwit.newAccount('strangers')
-    const ask = speaker(kwit, format, office.token)
-    const alone = await ask('PATCH', '/account/unlink', { prefix: 'shop' })
+    const alone = await leave('shop')
     expect(alone).toMatchObject({ status: 200, body: { code: 'success' } })
     expect(alone.body.result).toMatchObject({ unlinked: ['shop'] })
-    expect(await usersOf(shop)).not.toContain(office.user_id)
-    const prefix = ['bakery', 'strangers', 'office', 'nowhere', 'shop']
-    const { body } = await ask('PATCH', '/account/unlink', { prefix })
+    expect(await usersOf(shop)).not.toContain(user_id)
+    const { body } = await leave(['bakery', 'strangers', 'office', 'nowhere', 'shop'])
     expect(body.result).toEqual({
       unlinked: ['bakery'],
       not_unlinked: ['strangers', 'office', 'nowhere', 'shop'],
     })
-    expect(await usersOf(bakery)).not.toContain(office.user_id)
-    expect(await usersOf(forge)).toContain(office.user_id)
-    expect(await usersOf(office)).toContain(office.user_id)
-    expect((await ask('PATCH', '/account/unlink', { prefix: 'shop' })).status).toBe(422)
-    expect((await ask('PATCH', '/account/unlink', {})).status).toBe(422)
+    expect(await usersOf(bakery)).not.toContain(user_id)
+    expect(await usersOf(forge)).toContain(user_id)
+    expect(await usersOf({ token })).toContain(user_id)
+    expect((await leave('shop')).status).toBe(422)
+    expect((await leave()).status).toBe(422)
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+
+  test('a token leaves its own account and no other', async () => {
+    const mill = await clientOf('mill')
+    const others = await speaker(kwit, format, token)('PATCH', '/account/unlink', { prefix: 'mill' })
+    expect(others.status).toBe(422)
+    expect(await usersOf(mill)).toContain(user_id)
+    const member = speaker(kwit, format, await mill.member('accountant'))
+    const before = (await usersOf(mill)).length
+    const own = await member('PATCH', '/account/unlink', { prefix: ['mill', 'office'] })
+    expect(own.body.result).toMatchObject({ unlinked: ['mill'], not_unlinked: ['office'] })
+    expect(await usersOf(mill)).toHaveLength(before - 1)
   })
 })

@@ -127,10 +127,10 @@ function checkPatterns(patterns: Settings['patterns'], current: Settings['patter
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-type Adding = { role: string; session_id: number; settings: { readonly [name: string]: unknown } }
+type Changing = { role: string; session_id: number; settings: { readonly [name: string]: unknown } }
 
 // By the level of the account: everybody who writes, administrators alone, or administrators and only in the web application.
-export function mayAddAccounts({ role, session_id, settings }: Adding): boolean {
+export function mayChangeBankAccounts({ role, session_id, settings }: Changing): boolean {
   const level = settings.bank_account_security_level ?? 'none'
   if (level === 'none') return true
   const is_admin = role === 'owner' || role === 'admin'

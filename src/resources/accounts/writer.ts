@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { actorOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
-import { mayAddAccounts, timeZoneOf } from './rules.ts'
+import { mayChangeBankAccounts, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
 import { getSettings } from './store.ts'
 
@@ -13,7 +13,7 @@ export type Writer = Actor & {
   settings: Settings
   time_zone: string
   clock: Clock
-  adds_accounts?: boolean // not when absent: what jobs do names what is there
+  adds_accounts?: boolean // not when absent
 }
 
 export const writerOf = (call: Call): Writer => ({
@@ -21,10 +21,10 @@ export const writerOf = (call: Call): Writer => ({
   settings: call.caller.settings,
   time_zone: call.caller.time_zone,
   clock: call.clock,
-  adds_accounts: mayAddAccounts(call.caller),
+  adds_accounts: mayChangeBankAccounts(call.caller),
 })
 
-// For what somebody asked for and a job does.
+// For what somebody asked for and a job does: a job has the rights of a program.
 export async function writerForJob(
   db: Database,
   { account_id, now }: RunningJob,
@@ -32,5 +32,7 @@ export async function writerForJob(
 ): Promise<Writer> {
   const settings = await getSettings(db, account_id)
   const clock = { now: () => now }
-  return { account_id, user_id, request_id, now, settings, time_zone: timeZoneOf(settings), clock }
+  const adds_accounts = mayChangeBankAccounts({ role: 'member', session_id: 0, settings })
+  const writer = { account_id, user_id, request_id, now, settings, clock, adds_accounts }
+  return { ...writer, time_zone: timeZoneOf(settings) }
 }

@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { forbidden } from '../../platform/refusal.ts'
-import { mayAddAccounts } from '../accounts/rules.ts'
+import { mayChangeBankAccounts } from '../accounts/rules.ts'
 import { createBankAccount, deleteBankAccount, restoreBankAccount, updateBankAccount } from './actions.ts'
 import { bankAccounts } from './schema.ts'
 
@@ -35,7 +35,8 @@ const present: Present<typeof bankAccounts.fields> = async (call, records) =>
 const guarded = (operation: Operation): Operation => ({
   ...operation,
   run: (call) => {
-    if (!mayAddAccounts(call.caller)) throw forbidden('Bank accounts are changed by administrators here')
+    if (!mayChangeBankAccounts(call.caller))
+      throw forbidden('Bank accounts are changed by administrators here')
     return operation.run(call)
   },
 })

@@ -1,3 +1,4 @@
+import { getRecord } from '../../platform/database/records.ts'
 import { text } from '../../platform/fields/field.ts'
 import { outside, readFields } from '../../platform/fields/resource.ts'
 import { type Document, fileAnswer, recordAnswer } from '../../platform/http/answer.ts'
@@ -14,10 +15,12 @@ import {
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { warned } from '../../platform/http/warned.ts'
+import { forbidden } from '../../platform/refusal.ts'
+import { mayChangeBankAccounts } from '../accounts/rules.ts'
 import { createDepartment, deleteDepartment, restoreDepartment, updateDepartment } from './actions.ts'
 import { type LogoChange, readLogo } from './logo.ts'
-import { departmentWarnings } from './rules.ts'
-import { type Department, departments } from './schema.ts'
+import { departmentWarnings, tellsOfMoney } from './rules.ts'
+import { type Department, type DepartmentDraft, departments } from './schema.ts'
 import { getLogo } from './store.ts'
 
 const LOGO =
@@ -55,10 +58,12 @@ function creationWithLogo(): Operation {
     prepare: prepareLogo,
     run: async (call) => {
       const given = unwrap(call.body, 'department')
+      const draft = readFields(departments, given, 'for a new record')
+      checkMoney(call, draft)
       const department = await createDepartment(
         call.db,
         actorOf(call),
-        readFields(departments, given, 'for a new record'),
+        draft,
         call.prepared as LogoChange | undefined,
       )
       return answer(call, department, 201)
@@ -73,16 +78,25 @@ function changeWithLogo(): Operation {
     prepare: prepareLogo,
     run: async (call) => {
       const given = unwrap(call.body, 'department')
+      const draft = readFields(departments, given)
+      if (tellsOfMoney(draft))
+        checkMoney(call, draft, await getRecord(call.db, call.caller.account_id, departments, idOf(call)))
       const department = await updateDepartment(
         call.db,
         actorOf(call),
         idOf(call),
-        readFields(departments, given),
+        draft,
         call.prepared as LogoChange | undefined,
       )
       return answer(call, department, 200)
     },
   }
+}
+
+// Where documents send money is changed by those who change bank accounts.
+function checkMoney({ caller }: Call, draft: DepartmentDraft, current?: Department) {
+  if (tellsOfMoney(draft, current) && !mayChangeBankAccounts(caller))
+    throw forbidden('Bank accounts are changed by administrators here')
 }
 
 function showLogo(): Operation {

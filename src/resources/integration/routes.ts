@@ -8,7 +8,7 @@ import { accountUrl } from '../../platform/http/address.ts'
 import { recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, topOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { forbidden, invalid } from '../../platform/refusal.ts'
 import {
   addUser,
   changeSettings,
@@ -21,7 +21,7 @@ import {
 } from '../accounts/actions.ts'
 import { logIn } from '../accounts/login.ts'
 import { hashPassword } from '../accounts/password.ts'
-import { checkDepartmentIds, checkPassword, checkPrefix } from '../accounts/rules.ts'
+import { checkDepartmentIds, checkPassword, checkPrefix, mayChangeBankAccounts } from '../accounts/rules.ts'
 import { type Settings, settingFields } from '../accounts/schema.ts'
 import { membershipsOf, showToken } from '../accounts/store.ts'
 import { companyShape, departments } from '../departments/schema.ts'
@@ -217,10 +217,18 @@ function changeAccount(): Operation {
     gives: 'record',
     run: async (call) => {
       const draft = readFields({ fields: settingFields }, unwrap(call.body, 'account'))
+      checkLevel(call, draft)
       const settings = await changeSettings(call.db, actorOf(call), draft)
       return recordAnswer(accountShape, await describe(call, settings), 200, digestOf(settings))
     },
   }
+}
+
+// Whoever may not change bank accounts does not say who may.
+function checkLevel({ caller }: Call, { bank_account_security_level: said }: Settings) {
+  const { bank_account_security_level: current } = caller.settings
+  if (said !== undefined && said !== current && !mayChangeBankAccounts(caller))
+    throw forbidden('Who changes bank accounts is said in the web application here')
 }
 
 function inviteUser({ secret }: IntegrationOptions): Operation {

@@ -21,6 +21,7 @@ import { follow } from './made-from/following-money.ts'
 import { checkKin, kinAfter, NEW_ID } from './made-from/order-kin.ts'
 import { checkSale, linkReceipt } from './made-from/receipts.ts'
 import { fillFromOthers } from './made-from/sources.ts'
+import { withoutAccounts } from './own-accounts.ts'
 import { checkPurchase, withSide } from './purchases.ts'
 import type { Request } from './request.ts'
 import { type Composed, composeInvoice } from './rules/compose.ts'
@@ -43,7 +44,9 @@ export const createInvoice = foreseeing(decideNew, storeNew)
 
 // Everything but its number.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
-  const { request, receipt, leading, corrected, kin, rest } = await fillFromOthers(db, writer, withSide(sent))
+  const sided = withSide(sent)
+  const said = sent.issues ? sided : withoutAccounts(writer, sided)
+  const { request, receipt, leading, corrected, kin, rest } = await fillFromOthers(db, writer, said)
   const chain = request.draft.income === false ? undefined : corrected
   const chained = sent.given ?? (chain ? chainedTotals(chain) : rest)
   const gathered = {

@@ -115,8 +115,7 @@ export async function gatherAccounts(
   department: Department | undefined,
   current?: Invoice,
 ): Promise<InvoiceDraft> {
-  if (sent === undefined || isFixed(writer))
-    return current ? {} : paidTo(accountsOfDepartment(draft, department))
+  if (sent === undefined) return current ? {} : paidTo(accountsOfDepartment(draft, department))
   if (sent.length > ACCOUNTS_MAX) throw invalid({ bank_accounts: `is too long (maximum is ${ACCOUNTS_MAX})` })
   const kept: DocumentAccount[] = []
   const before = (current?.bank_accounts ?? []) as DocumentAccount[]
@@ -127,10 +126,6 @@ export async function gatherAccounts(
   }
   return { bank_accounts: null, ...paidTo(kept) }
 }
-
-// Programs name no accounts here: those of the department are taken.
-const isFixed = ({ settings, adds_accounts }: Writer): boolean =>
-  settings.bank_account_security_level === 'strong' && !adds_accounts
 
 // As its bank accounts have told it; where the request says where the money goes, or who sells, it is that.
 function accountsOfDepartment(draft: InvoiceDraft, department: Department | undefined): DocumentAccount[] {
@@ -177,7 +172,7 @@ const writtenOut = async (db: Database, writer: Writer, given: DocumentAccount, 
     db,
     writer,
     { ...draft, bank_name: draft.bank_name ?? null },
-    writer.adds_accounts !== false,
+    writer.adds_accounts === true,
   )
 }
 

@@ -22,6 +22,7 @@ import { checkBound } from './made-from/bound.ts'
 import { checkMoneyHere, holdLeading, showMoney } from './made-from/following-money.ts'
 import { checkOrder, TAKING } from './made-from/orders.ts'
 import { checkGoodsOnce, checkSaleKept } from './made-from/receipts.ts'
+import { withoutAccounts } from './own-accounts.ts'
 import { checkPurchase, freeTwins, isOtherPurchase } from './purchases.ts'
 import type { Request } from './request.ts'
 import { composeInvoice } from './rules/compose.ts'
@@ -33,7 +34,7 @@ import { invoiceLedger, unnumbered } from './store.ts'
 export const updateInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
     const current = await hold(db, writer.account_id, id, request)
-    const decided = await decide(db, writer, request, current)
+    const decided = await decide(db, writer, withoutAccounts(writer, request, current), current)
     return decided ? store(db, writer, current, decided) : current
   })
 

@@ -73,17 +73,24 @@ export const removeMember = (db: Database, actor: Actor, user_id: number): Promi
 export type Unlinked = { unlinked: string[]; not_unlinked: string[] }
 
 // An office leaves accounts of its clients. Of those that the person does not belong to, and those without another owner, it stays as it is.
-export const leaveAccounts = (db: Database, actor: Actor, prefixes: readonly string[]): Promise<Unlinked> =>
+// A token speaks for its own account alone; accounts are held in the order of their ids, so that two who leave do not wait for each other.
+export const leaveAccounts = (
+  db: Database,
+  actor: Actor,
+  prefixes: readonly string[],
+  has_session: boolean,
+): Promise<Unlinked> =>
   transaction(db, async (db) => {
     const own = await membershipsOf(db, actor.user_id)
-    const left = { unlinked: [] as string[], not_unlinked: [] as string[] }
-    for (const prefix of new Set(prefixes)) {
-      const linked = own.find((one) => one.prefix === prefix && one.account_id !== actor.account_id)
-      const is_left = linked !== undefined && (await leave(db, { ...actor, account_id: linked.account_id }))
-      left[is_left ? 'unlinked' : 'not_unlinked'].push(prefix)
+    const named = [...new Set(prefixes)]
+    const left = new Set<string>()
+    for (const { prefix, account_id } of own) {
+      if (!named.includes(prefix) || (!has_session && account_id !== actor.account_id)) continue
+      if (await leave(db, { ...actor, account_id })) left.add(prefix)
     }
-    if (left.unlinked.length === 0) throw invalid({ prefix: 'names no account that you can leave' })
-    return left
+    if (left.size === 0) throw invalid({ prefix: 'names no account that you can leave' })
+    const [unlinked, not_unlinked] = [true, false].map((is) => named.filter((one) => left.has(one) === is))
+    return { unlinked, not_unlinked } as Unlinked
   })
 
 async function leave(db: Database, actor: Actor): Promise<boolean> {

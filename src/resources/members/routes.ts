@@ -118,7 +118,7 @@ function unlink(): Operation {
   return {
     summary: 'Leave accounts of others',
     about:
-      'For offices that keep the books of several accounts: whoever asks belongs to those named no more. An account keeps its last owner.',
+      'For offices that keep the books of several accounts: whoever asks belongs to those named no more. A token leaves the account that it is for; leaving others needs a session. An account keeps its last owner.',
     right: 'read',
     shape: unlinkedShape,
     query: unlinking.fields,
@@ -128,7 +128,7 @@ function unlink(): Operation {
     run: async (call) => {
       const asked = call.query.prefix ?? topOf(call.body, 'prefix').prefix ?? null
       const { prefix } = readFields(unlinking, { prefix: asked })
-      const result = await leaveAccounts(call.db, actorOf(call), prefix ?? [])
+      const result = await leaveAccounts(call.db, actorOf(call), prefix ?? [], call.caller.session_id !== 0)
       const message = `Unlinked: ${result.unlinked.join(', ')}`
       return recordAnswer(unlinkedShape, { code: 'success', message, result })
     },

@@ -90,8 +90,9 @@ export const settings: typeof en = {
     timeZone: 'Zeitzone',
     timeZoneHint: 'Entscheidet, welcher Tag ist',
     rules: 'Regeln',
-    accountsBy: 'Bankkonten ändern',
-    accountsByHint: 'Wer sie ändert, entscheidet, wohin das Geld geht',
+    accountsBy: 'Bankkonten ändern dürfen',
+    accountsByHint:
+      'Wer sie ändert, entscheidet, wohin das Geld geht. Auf einem einzelnen Beleg darf weiterhin eine andere Nummer stehen, außer über die API auf der strengsten Stufe',
     accountLevels: {
       none: 'Alle, die schreiben dürfen',
       normal: 'Inhaber und Administratoren',

@@ -90,7 +90,8 @@ export const settings = {
     timeZoneHint: 'Decides what day it is',
     rules: 'Rules',
     accountsBy: 'Bank accounts are changed by',
-    accountsByHint: 'Whoever changes them decides where money goes',
+    accountsByHint:
+      'Whoever changes them decides where money goes. A single document may still say another number, except by API at the strictest level',
     accountLevels: {
       none: 'Everybody who may write',
       normal: 'Owners and administrators',

@@ -11,7 +11,7 @@ export const clients: typeof en = {
   count: (number) => count(number, { one: 'klient', few: 'klientów', many: 'klientów', other: 'klienta' }),
   empty: 'Nie ma jeszcze klientów',
   emptyHint: 'Ci, którym sprzedajesz i od których kupujesz. Dokumenty biorą stąd ich dane.',
-  useDelivery: 'Towar jedzie pod inny adres',
+  useDelivery: 'Dostawa pod inny adres',
   delivery: 'Adres dostawy',
   defaultTax: 'Stawka VAT',
   defaultTaxHint: 'Dla pozycji bez stawki i bez produktu',

@@ -91,7 +91,8 @@ export const settings: typeof en = {
     timeZoneHint: 'Rozstrzyga, jaki jest dzień',
     rules: 'Zasady',
     accountsBy: 'Konta bankowe zmieniają',
-    accountsByHint: 'Kto je zmienia, decyduje, dokąd idą pieniądze',
+    accountsByHint:
+      'Kto je zmienia, decyduje, dokąd idą pieniądze. Na pojedynczym dokumencie można nadal podać inny numer, z wyjątkiem API na najsurowszym poziomie',
     accountLevels: {
       none: 'Wszyscy, którzy mogą zapisywać',
       normal: 'Właściciele i administratorzy',

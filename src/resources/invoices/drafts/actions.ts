@@ -12,6 +12,7 @@ import { chainedTotals } from '../corrections/chain-totals.ts'
 import { keepPositions, readPositions } from '../fields/positions.ts'
 import { gatherDraft } from '../gather-parts.ts'
 import { fillFromOthers } from '../made-from/sources.ts'
+import { withoutAccounts } from '../own-accounts.ts'
 import { withSide } from '../purchases.ts'
 import type { Request } from '../request.ts'
 import { composeInvoice } from '../rules/compose.ts'
@@ -24,7 +25,7 @@ import { drafts } from './store.ts'
 export const createDraft = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id, user_id, now } = writer
-    const { request } = await fillFromOthers(db, writer, withSide(sent))
+    const { request } = await fillFromOthers(db, writer, withoutAccounts(writer, withSide(sent)))
     const whole = await composed(db, writer, unpaid(request, sent.draft))
     const { record, changes } = await insertRecord(db, account_id, drafts, { ...whole, user_id }, now)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: record.id, changes })
@@ -44,7 +45,7 @@ export const updateDraft = (db: Database, writer: Writer, id: number, sent: Requ
 
 async function changed(db: Database, writer: Writer, current: Invoice, sent: Request): Promise<Invoice> {
   const { account_id, now } = writer
-  const request = withSide(mergeRequests(current, sent))
+  const request = withSide(mergeRequests(current, withoutAccounts(writer, sent, current)))
   const whole = { ...(await composed(db, writer, request, current)), ...ofTheRecord(current) }
   const changes = changesBetween(invoices, current, whole)
   if (Object.keys(changes).length === 0) return current
