@@ -31,7 +31,7 @@ import { routes as addressRoutes } from './resources/addresses/routes.ts'
 import { familyRoutes } from './resources/attachments/family-routes.ts'
 import { uploadJobs } from './resources/attachments/jobs.ts'
 import { attachedTo } from './resources/attachments/present.ts'
-import { attachmentRoutes } from './resources/attachments/routes.ts'
+import { attachmentRoutes, lastAnswer } from './resources/attachments/routes.ts'
 import type { Shelf } from './resources/attachments/schema.ts'
 import { backupJobs } from './resources/backups/jobs.ts'
 import { backupGauges } from './resources/backups/metrics.ts'
@@ -246,7 +246,7 @@ export function routesOf(
     ...einvoiceRoutes(plainVerbs),
     ...receivedRoutes,
     ...decidingRoutes({ remove: deletePaidInvoice, restore: restorePaidInvoice }),
-    ...fileRoutes(shelf),
+    ...fileRoutes(lastAnswer(INVOICES, shelf)),
     ...transmissionRoutes,
     ...channelRoutes(channels),
     ...connectionRoutes(ksef),

@@ -2,7 +2,11 @@ import { VERSION } from '../platform/version.ts'
 
 // What lies in the folder of an export, for whoever opens it in ten years.
 
-export function readme(prefix: string, counts: { readonly [what: string]: number }, at: Date): string {
+const LOST = ' Nor are these files, which were not where they had been kept:\n\n'
+
+type Written = { readonly counts: { readonly [what: string]: number }; readonly lost: readonly string[] }
+
+export function readme(prefix: string, { counts, lost }: Written, at: Date): string {
   const rows = Object.entries(counts).map(([what, count]) => `| \`${what}\` | ${count} |`)
   return `# ${prefix}
 
@@ -13,13 +17,12 @@ Everything of the account "${prefix}", written by Kwit ${VERSION} at ${at.toISOS
 ${rows.join('\n')}
 
 - \`account.json\`: the settings of the account.
-- \`records/*.jsonl\`: one record a line, each a JSON object in UTF-8, as the API answers it: amounts are texts with a point, days are \`2026-11-16\`, times carry their zone. Records name each other by \`id\` (\`client_id\`, \`invoice_id\`, \`product_id\`, …). Lines of documents stand in \`positions\`; purchases are documents with \`income\`: false.
+- \`records/*.jsonl\`: one record a line, each a JSON object in UTF-8, as the API answers it: amounts are texts with a point, days are \`2026-11-16\`, times carry their zone. Records name each other by \`id\` (\`client_id\`, \`invoice_id\`, \`product_id\`, …). Lines of documents stand in \`positions\`, of warehouse documents in \`warehouse_actions\`, prices of a list in \`price_list_positions\`; purchases are documents with \`income\`: false.
 - \`csv/*.csv\`: the same lists with their main columns, for spreadsheet programs.
 - \`pdf/YEAR/\`: documents as they are printed. Where a document carries a structured invoice (Factur-X), it is inside.
 - \`received/ID.xml\` or \`.pdf\`: structured invoices of others as they came; \`records/received_files.jsonl\` tells which document each became.
 - \`ksef/ID-fa3.xml\`, \`ksef/ID-upo.xml\`: of documents that have a number in KSeF, as they were sent, and the receipt.
 - \`attachments/RESOURCE/ID/\`: files kept with the record of that id.
 
-Deleted records, the history, tokens, passwords and keys are not in here.
-`
+Deleted records, the history, tokens, passwords and keys are not in here.${lost.length > 0 ? LOST + lost.map((one) => `- ${one}\n`).join('') : '\n'}`
 }

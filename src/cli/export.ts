@@ -3,12 +3,16 @@ import { extname, join, resolve } from 'node:path'
 import { routesOf } from '../app.ts'
 import { OWNERS, shelfOf } from '../attached.ts'
 import type { Database, Engine } from '../platform/database/database.ts'
-import { cleanFileName, freeFileName } from '../platform/files/file-name.ts'
+import { fittingFileName, freeFileName } from '../platform/files/file-name.ts'
+import { FileLost } from '../platform/files/kept.ts'
 import { makeFolder } from '../platform/folder.ts'
 import type { Tree } from '../platform/formats/tree.ts'
 import type { Route } from '../platform/http/route.ts'
 import { pdfFileName } from '../platform/pdf/file-name.ts'
-import { attachedTo } from '../resources/attachments/present.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { bytesOf } from '../resources/attachments/present.ts'
+import type { Shelf } from '../resources/attachments/schema.ts'
+import { attachmentsOf } from '../resources/attachments/store.ts'
 import { command, Problem } from './command.ts'
 import { type Ask, asker, writeAnswer } from './export-asking.ts'
 import { readme } from './export-readme.ts'
@@ -38,8 +42,9 @@ export const exportAccount = command({
       const place: Place = {
         ...{ db, folder: resolve(folder), account_id: account.id, routes },
         ask: asker(routes, account, config.url),
-        attached: attachedTo(shelfOf(config, db)),
+        shelf: shelfOf(config, db),
         counts: {},
+        lost: [],
       }
       writeFileSync(
         join(place.folder, 'account.json'),
@@ -48,7 +53,8 @@ export const exportAccount = command({
       await db.snapshot((view) => writeRecords(view, place))
       for (const { path } of routes.filter(isSheet)) await writeSheet(place, path)
       if (!given['without-pdf']) await writePrints(place)
-      writeFileSync(join(place.folder, 'README.md'), readme(account.prefix, place.counts, new Date()))
+      writeFileSync(join(place.folder, 'README.md'), readme(account.prefix, place, new Date()))
+      for (const one of place.lost) process.stderr.write(`Not in the export: ${one}\n`)
       const written = Object.values(place.counts).reduce((sum, count) => sum + count, 0)
       process.stderr.write(
         `Exported ${account.prefix}: ${grouped(written)} records and files in ${place.folder}\n`,
@@ -63,8 +69,9 @@ type Place = {
   account_id: number
   routes: readonly Route[]
   ask: Ask
-  attached: ReturnType<typeof attachedTo>
+  shelf: Shelf
   counts: { [what: string]: number }
+  lost: string[]
 }
 
 type Told = {
@@ -80,8 +87,13 @@ type Told = {
 const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const PAGE = 100
 
-// Sales and purchases, with their lines.
-const WHOLE = { include_positions: 'true', income: 'all' }
+// Sales and purchases, with their lines; prices are told by each list alone.
+const INVOICES_WHOLE = { include_positions: 'true', income: 'all' }
+const WHOLE: { readonly [path: string]: Tree } = {
+  '/invoices': INVOICES_WHOLE,
+  '/warehouse_documents': { include_positions: 'true' },
+}
+const TOLD_ALONE = ['/price_lists']
 
 function prepare(folder: string) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Problem(`${folder} is not empty`)
@@ -92,9 +104,9 @@ function prepare(folder: string) {
 async function writeRecords(view: Database, place: Place) {
   for (const { path } of place.routes.filter(isList)) {
     const name = path.slice(1).replaceAll('/', '-')
-    await writeLines(view, place, path, name, path === '/invoices' ? WHOLE : {})
+    await writeLines(view, place, path, name, WHOLE[path] ?? {})
   }
-  await writeLines(view, place, '/invoices', 'drafts', { ...WHOLE, status: 'draft' })
+  await writeLines(view, place, '/invoices', 'drafts', { ...INVOICES_WHOLE, status: 'draft' })
   await writeLines(view, place, '/received_files', 'received_files', {})
 }
 
@@ -109,7 +121,11 @@ const isList = ({ method, path, formats, operation }: Route) =>
 const isOtherName = (path: string) => /^\/payments\b/.test(path)
 
 const isSheet = ({ method, path, formats }: Route) =>
-  method === 'GET' && path.endsWith('/export') && formats.includes('csv') && !isOtherName(path)
+  method === 'GET' &&
+  path.endsWith('/export') &&
+  formats.includes('csv') &&
+  !path.includes(':') &&
+  !isOtherName(path)
 
 async function writeLines(view: Database, place: Place, path: string, name: string, query: Tree) {
   const file = join(place.folder, 'records', `${name}.jsonl`)
@@ -118,7 +134,8 @@ async function writeLines(view: Database, place: Place, path: string, name: stri
   for (let page = 1; ; page++) {
     const asked = { ...query, order: 'id', page: String(page), per_page: String(PAGE) }
     const answer = await place.ask(view, path, { format: 'json', query: asked })
-    const rows = JSON.parse(String(answer?.write('json') ?? '[]')) as Told[]
+    const listed = JSON.parse(String(answer?.write('json') ?? '[]')) as Told[]
+    const rows = TOLD_ALONE.includes(path) ? await toldAlone(view, place, path, listed) : listed
     appendFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
     place.counts[`records/${name}.jsonl`] = (place.counts[`records/${name}.jsonl`] ?? 0) + rows.length
     for (const row of rows) await writeFilesOf(view, place, path, row)
@@ -126,15 +143,21 @@ async function writeLines(view: Database, place: Place, path: string, name: stri
   }
 }
 
+async function toldAlone(view: Database, place: Place, path: string, listed: readonly Told[]) {
+  const rows: Told[] = []
+  for (const one of listed) {
+    const answer = await place.ask(view, `${path}/:id`, { format: 'json', params: { id: String(one.id) } })
+    rows.push(answer ? JSON.parse(String(answer.write('json'))) : one)
+  }
+  return rows
+}
+
 // What is kept with it, what it was made of, and what was sent to KSeF.
 async function writeFilesOf(view: Database, place: Place, path: string, told: Told) {
   const { id, attachments_count, file_url, gov_id, token = '' } = told
   const owner = OWNERS.find((one) => one.path === path)
   const resource = owner?.stages[0].plural ?? ''
-  if (attachments_count) {
-    const files = await place.attached(view, { account_id: place.account_id, resource, record_id: id })
-    for (const { name, bytes } of files) keep(place, join('attachments', resource, String(id)), name, bytes)
-  }
+  if (attachments_count) await writeAttachments(view, place, resource, id)
   const keepAnswered = async (
     of: string,
     inside: string,
@@ -154,9 +177,25 @@ async function writeFilesOf(view: Database, place: Place, path: string, told: To
   await keepAnswered('/invoice/:token/gov_upo', 'ksef', `${id}-upo.xml`, { token })
 }
 
+// One that is lost is told, and does not keep the rest from being written.
+async function writeAttachments(view: Database, place: Place, resource: string, record_id: number) {
+  const { account_id, shelf } = place
+  const inside = join('attachments', resource, String(record_id))
+  const taken = new Set<string>()
+  for (const one of await attachmentsOf(view, { account_id, resource, record_id })) {
+    const name = freeFileName(fittingFileName(one.file_name), taken)
+    try {
+      keep(place, inside, name, await bytesOf(shelf, view, one))
+    } catch (error) {
+      if (!(error instanceof Refusal && error.cause instanceof FileLost)) throw error
+      place.lost.push(`${join(inside, name)}: ${error.cause.message}`)
+    }
+  }
+}
+
 function keep({ folder, counts }: Place, inside: string, name: string, bytes: string | Buffer) {
   makeFolder(join(folder, inside))
-  writeFileSync(join(folder, inside, cleanFileName(name)), bytes, { mode: 0o600, flag: 'wx' })
+  writeFileSync(join(folder, inside, name), bytes, { mode: 0o600, flag: 'wx' })
   const [top = ''] = inside.split(/[\\/]/)
   counts[`${top}/`] = (counts[`${top}/`] ?? 0) + 1
 }
@@ -184,7 +223,8 @@ async function writePrints(place: Place) {
         format: 'pdf',
       })
       const inside = join('pdf', issue_date.slice(0, 4) || 'undated')
-      if (printed) keep(place, inside, freeFileName(pdfFileName({ id, number }), taken), printed.write('pdf'))
+      const name = freeFileName(fittingFileName(pdfFileName({ id, number })), taken)
+      if (printed) keep(place, inside, name, printed.write('pdf'))
     }
     if (rows.length < PAGE) return
   }

@@ -44,6 +44,20 @@ export const unproven = () =>
 // Alike for unknown, deleted and foreign records, so that no answer tells what another account holds.
 export const notFound = () => new Refusal(404, 'Not Found')
 
+// The first of several looks that finds something.
+export async function firstFound<Result>(looks: readonly (() => Promise<Result>)[]): Promise<Result> {
+  for (const look of looks) {
+    const found = await look().then((done) => ({ done }), unlessMissing)
+    if (found) return found.done
+  }
+  throw notFound()
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Refusal && error.status === 404) return undefined
+  throw error
+}
+
 export const notAcceptable = (formats: readonly string[]) =>
   new Refusal(406, `This address answers as ${formats.map((format) => `.${format}`).join(', ')}`)
 

@@ -348,6 +348,7 @@ test('a client that another is merged into gets its files', async () => {
 test('a draft has files, and keeps them when it is issued', async () => {
   const draft = await invoice({ status: 'draft' })
   await send(`/invoices/${draft.id}`, PDF, 'draft.pdf')
+  expect((await download(`/invoices/${draft.id}/attachment?kind=custom`)).bytes).toEqual(PDF)
   const changed = { token, json: { invoice: { title: 'Changed' } } }
   expect((await kwit.call('PUT', `/invoices/${draft.id}.json`, changed)).json.attachments_count).toBe(1)
   const issued = await kwit.call('POST', `/invoices/${draft.id}/issue.json`, { token })

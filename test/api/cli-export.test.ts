@@ -4,9 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findKept } from '../../src/platform/files/kept.ts'
+import { openFiles } from '../../src/platform/files/open.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { smallInvoice } from '../einvoice/small.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
 
 let kwit: Kwit
 let account: TestAccount
@@ -41,9 +43,29 @@ test('everything of an account is in the folder, and nothing of another', async 
   await api('POST', '/invoices.json', { invoice: { buyer_name: 'Later', status: 'draft' } })
   const xml = smallInvoice('RE-7', 'Blumen')
   await kwit.call('POST', '/invoices/import.json?filename=a.xml', { token: account.token, xml })
-  const form = new FormData()
-  form.set('file', new Blob(['the contract']), 'contract.txt')
-  await kwit.call('POST', `/invoices/${invoice.id}/attachments.json`, { token: account.token, body: form })
+  const attach = async (text: string, name: string) => {
+    const form = new FormData()
+    form.set('file', new Blob([text]), name)
+    const path = `/invoices/${invoice.id}/attachments.json`
+    return (await kwit.call('POST', path, { token: account.token, body: form })).json
+  }
+  await attach('the contract', 'contract.txt')
+  // More bytes than a file system takes for a name, twice.
+  const long = 'ж'.repeat(130)
+  await attach('long', `${long}а.txt`)
+  await attach('longer', `${long}б.txt`)
+  const { sha256 } = await attach('lost', 'lost.txt')
+  const lost = (await findKept(kwit.db, account.account_id, sha256)) as { name: string }
+  await openFiles(kwit.config.files.address, kwit.db).remove(account.account_id, lost.name)
+  const product = await api('POST', '/products.json', { product: { name: 'Pen', price_net: '2', tax: 23 } })
+  const prices = [{ priceable_id: product.id, price_net: '1.5' }]
+  const price_list = { name: 'Cheap', currency: 'PLN', price_list_positions: prices }
+  await api('POST', '/price_lists.json', { price_list })
+  const actions = [{ product_name: 'Pen', quantity: 2 }]
+  await api('POST', '/warehouse_documents.json', {
+    warehouse_document: { kind: 'pz', warehouse_actions: actions },
+  })
+  await api('POST', '/exchange_rates.json', { exchange_rate: minimal('exchange_rate', '') })
 
   const done = await run(environmentOf(kwit), `export ${join(folder, 'out')} --account leaving`)
   expect(done.code, done.stderr).toBe(0)
@@ -55,6 +77,17 @@ test('everything of an account is in the folder, and nothing of another', async 
   expect(lines('drafts').map(({ buyer_name }) => buyer_name)).toEqual(['Later'])
   const kept = (...path: string[]) => readFileSync(join(folder, 'out', ...path))
   expect(kept('attachments', 'invoices', String(invoice.id), 'contract.txt').toString()).toBe('the contract')
+  const attached = readdirSync(join(folder, 'out', 'attachments', 'invoices', String(invoice.id)))
+  const short = `${'ж'.repeat(118)}.txt`
+  expect(attached.sort()).toEqual(['contract.txt', short.replace('.', ' (2).'), short])
+  expect(done.stderr).toContain('Not in the export: attachments/invoices/')
+  expect(kept('README.md').toString()).toContain('lost.txt')
+  expect(lines('price_lists')).toMatchObject([{ price_list_positions: [{ priceable_name: 'Pen' }] }])
+  expect(lines('warehouse_documents')).toMatchObject([{ warehouse_actions: [{ product_name: 'Pen' }] }])
+  expect(lines('exchange_rates')).toHaveLength(1)
+  const names = readdirSync(join(folder, 'out', 'records'))
+  for (const name of ['addresses', 'bank_accounts', 'categories', 'departments', 'issuers', 'products'])
+    expect(names).toContain(`${name}.jsonl`)
   const [received] = lines('received_files')
   expect(kept('received', `${received.id}.xml`).toString()).toBe(xml)
   const printed = readdirSync(join(folder, 'out', 'pdf'), { recursive: true }).filter((name) =>

@@ -22,6 +22,17 @@ function shortened(name: string): string {
     .trimEnd()}${ending}`
 }
 
+const BYTES_MAX = 240 // of the 255 that file systems take; the rest is for telling two of one name apart
+
+// For those who write it into a folder: letters beyond the Latin ones take two bytes and more.
+export function fittingFileName(name: string): string {
+  const clean = cleanFileName(name)
+  const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(clean)?.[0] ?? ''
+  const letters = [...clean.slice(0, clean.length - ending.length)]
+  while (Buffer.byteLength(letters.join('') + ending) > BYTES_MAX) letters.pop()
+  return `${letters.join('')}${ending}`
+}
+
 // Two of one name become `name.pdf` and `name (2).pdf`; file systems may not tell large letters from small ones.
 export function freeFileName(wanted: string, taken: Set<string>): string {
   let name = wanted

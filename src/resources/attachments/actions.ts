@@ -8,7 +8,7 @@ import type { Fields } from '../../platform/fields/field.ts'
 import type { RecordOf, Resource } from '../../platform/fields/resource.ts'
 import { cleanFileName, contentTypeOf } from '../../platform/files/file-name.ts'
 import { bytesKept, findKept, keepFile, releaseFile, writeBytes } from '../../platform/files/kept.ts'
-import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
+import { firstFound, invalid } from '../../platform/refusal.ts'
 import {
   ATTACHMENTS_MAX,
   type Attachment,
@@ -197,18 +197,8 @@ const hold = (db: Database, account_id: number, owner: Owner, id: number) =>
     }),
   )
 
-async function onStages<Result>(
+// A draft that is issued between the two looks is found by the third.
+const onStages = <Result>(
   { stages }: Owner,
   work: (resource: Resource) => Promise<Result>,
-): Promise<Result> {
-  for (const resource of stages) {
-    const found = await work(resource).then((done) => ({ done }), unlessMissing)
-    if (found) return found.done
-  }
-  throw notFound()
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof Refusal && error.status === 404) return undefined
-  throw error
-}
+): Promise<Result> => firstFound([...stages, stages[0]].map((resource) => () => work(resource)))

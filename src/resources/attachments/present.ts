@@ -75,7 +75,11 @@ export const zipAnswer = (
     { 'content-disposition': inlineFile(name, 'attachment') },
   )
 
-async function bytesOf({ files }: Pick<Shelf, 'files'>, db: Database, one: Attachment): Promise<Buffer> {
+export async function bytesOf(
+  { files }: Pick<Shelf, 'files'>,
+  db: Database,
+  one: Attachment,
+): Promise<Buffer> {
   const kept = await findKept(db, one.account_id, one.sha256)
   if (!kept) throw notFound()
   try {

@@ -129,7 +129,14 @@ function zip(owner: Owner, shelf: Shelf): Operation {
   }
 }
 
-export async function found(call: Call, owner: Owner): Promise<Attachment[]> {
+// The one that was added last, by an address of the family.
+export const lastAnswer = (owner: Owner, shelf: Shelf) => async (call: Call) => {
+  const last = (await found(call, owner)).at(-1)
+  if (last === undefined) throw notFound()
+  return bytesAnswer(shelf, call.db, last)
+}
+
+async function found(call: Call, owner: Owner): Promise<Attachment[]> {
   const { account_id } = call.caller
   await checkOwner(call.db, account_id, owner, idOf(call))
   return attachmentsOf(call.db, placeOf(account_id, owner, idOf(call)))

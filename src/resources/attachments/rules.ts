@@ -1,6 +1,7 @@
 import { derivedToken, isSame } from '../../platform/secret.ts'
 
-// What allows an upload without a token: a policy that says to which record, until when and how much, and our signature of it.
+// What allows an upload without a token: a policy that says to which record and until when, and our signature of it. How much, and where
+// to, it says for those who read it as S3 does; bodies have their own limit.
 
 export type Allowed = { account_id: number; resource: string; record_id: number; user_id: number }
 

@@ -10,7 +10,7 @@ export const exchangeRates: typeof en = {
   count: (number) => count(number, { one: 'Kurs', other: 'Kurse' }),
   empty: 'Noch keine Wechselkurse',
   emptyHint:
-    'Lesen Sie eine Datei der NBP oder EZB ein. Dokumente in anderer Währung finden dann den Kurs ihres Tages.',
+    'Lesen Sie eine Datei der NBP oder EZB ein. Belege in anderer Währung finden dann den Kurs ihres Tages.',
   readFile: 'Datei einlesen',
   read: (created, updated, skipped) => `Neu: ${created}, geändert: ${updated}, schon da: ${skipped}`,
   date: 'Tag',
@@ -23,5 +23,5 @@ export const exchangeRates: typeof en = {
   byHand: 'Von Hand eingetragen',
   nbp: 'NBP',
   ecb: 'EZB',
-  found: 'Der letzte Kurs vor dem Verkauf wird beim Speichern des Dokuments genommen.',
+  found: 'Der letzte Kurs vor dem Verkauf wird beim Speichern des Belegs genommen.',
 }

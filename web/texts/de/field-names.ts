@@ -85,7 +85,7 @@ export const names: { readonly [field: string]: string } = {
   exclude_from_stock_level: 'Bestand',
   file: 'Datei',
   file_name: 'Dateiname',
-  email_attachments: 'Anlagen im Brief',
+  email_attachments: 'Anlagen in der E-Mail',
   filters: 'Filter',
   final: 'Schlussrechnung',
   from_invoice_id: 'Ausgangsbeleg',

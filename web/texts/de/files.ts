@@ -15,5 +15,5 @@ export const files: typeof en = {
   removeText: 'Die Datei wird endgültig gelöscht.',
   removeYes: 'Entfernen',
   shown: 'Für den Käufer sichtbar',
-  shownHint: 'Auf der Seite, die der Link des Dokuments öffnet',
+  shownHint: 'Auf der Seite, die der Link des Belegs öffnet',
 }

@@ -11,7 +11,7 @@ export const letter: typeof model = {
   bodyHint: 'Betrag, Link und Unterschrift folgen von selbst.',
   pdf: 'PDF anhängen',
   files: (count) =>
-    count === 1 ? 'Die Anlage des Dokuments anhängen' : `Die ${count} Anlagen des Dokuments anhängen`,
+    count === 1 ? 'Die Anlage des Belegs anhängen' : `Die ${count} Anlagen des Belegs anhängen`,
   keep: 'Diese Adressen beim Kunden merken',
   copies: 'Drucken als',
   preview: 'Die E-Mail',

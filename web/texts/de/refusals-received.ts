@@ -63,7 +63,7 @@ export const received: { readonly [text: string]: string } = {
   'The leave to upload has expired; get a new one':
     'Die Erlaubnis zum Hochladen ist abgelaufen; bitte eine neue holen',
   'are too large for a letter (maximum is {} MB together)':
-    'sind zu groß für einen Brief (zusammen höchstens {} MB)',
+    'sind zu groß für eine E-Mail (zusammen höchstens {} MB)',
   'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
   'is {} as the file says; its lines come to {}': 'laut Datei {}; die Positionen ergeben {}',
   'is out of range in the file': 'liegt in der Datei außerhalb des Erlaubten',

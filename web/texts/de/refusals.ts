@@ -52,7 +52,7 @@ export const refusals: { readonly [text: string]: string } = {
     'hat diesen Preis schon, ab derselben Menge und demselben Tag',
   'must be from -1000 to 100': 'muss von -1000 bis 100 sein',
   'is before the first day': 'liegt vor dem ersten Tag',
-  'holds prices in {}, and the document is in {}': 'enthält Preise in {}, das Dokument ist aber in {}',
+  'holds prices in {}, and the document is in {}': 'enthält Preise in {}, der Beleg ist aber in {}',
   'is not known: there is no rate of {} for {} on {}': 'ist nicht bekannt: kein Kurs von {} für {} vom {}',
   'is no file of rates of NBP or ECB': 'ist keine Kursdatei der NBP oder EZB',
   'holds more than {} rates; take fewer days': 'enthält mehr als {} Kurse; wählen Sie weniger Tage',

@@ -85,7 +85,7 @@ export const names: { readonly [field: string]: string } = {
   exclude_from_stock_level: 'Magazyn',
   file: 'Plik',
   file_name: 'Nazwa pliku',
-  email_attachments: 'Załączniki w liście',
+  email_attachments: 'Załączniki w wiadomości',
   filters: 'Filtry',
   final: 'Faktura końcowa',
   from_invoice_id: 'Dokument źródłowy',

@@ -10,7 +10,7 @@ export const letter: typeof model = {
   body: 'Wiadomość',
   bodyHint: 'Kwota, link i podpis dopisują się same.',
   pdf: 'Dołącz PDF',
-  files: (count) => (count === 1 ? 'Załącz plik dokumentu' : `Załącz pliki dokumentu (${count})`),
+  files: (count) => (count === 1 ? 'Dołącz plik dokumentu' : `Dołącz pliki dokumentu (${count})`),
   keep: 'Zapamiętaj te adresy u klienta',
   copies: 'Wydruk',
   preview: 'Wiadomość',

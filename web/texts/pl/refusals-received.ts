@@ -56,7 +56,7 @@ export const received: { readonly [text: string]: string } = {
   'has not been uploaded': 'nie został przesłany',
   'The signature does not fit the policy': 'Podpis nie pasuje do uprawnienia',
   'The leave to upload has expired; get a new one': 'Uprawnienie do przesłania wygasło; pobierz nowe',
-  'are too large for a letter (maximum is {} MB together)': 'są za duże na list (razem najwyżej {} MB)',
+  'are too large for a letter (maximum is {} MB together)': 'są za duże na wiadomość (razem najwyżej {} MB)',
   'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji to {}, a w pliku {}',
   'is {} as the file says; its lines come to {}': 'według pliku to {}; z pozycji wychodzi {}',
   'is out of range in the file': 'w pliku wykracza poza dozwolony zakres',

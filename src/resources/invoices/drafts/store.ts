@@ -1,28 +1,17 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, getRecord } from '../../../platform/database/records.ts'
 import { draftsOf } from '../../../platform/fields/resource.ts'
-import { invalid, Refusal } from '../../../platform/refusal.ts'
+import { firstFound, invalid } from '../../../platform/refusal.ts'
 import { type Invoice, invoices } from '../schema.ts'
 
 export const drafts = draftsOf(invoices)
 
 // Nearly everybody means a document. What is none may be a draft, or has been issued between the two looks.
-export async function orDraft<Result>(
+export const orDraft = <Result>(
   document: () => Promise<Result>,
   draft: () => Promise<Result>,
   issued: () => Promise<Result> = document,
-): Promise<Result> {
-  for (const attempt of [document, draft]) {
-    const result = await attempt().then((done) => ({ done }), unlessMissing)
-    if (result) return result.done
-  }
-  return issued()
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof Refusal && error.status === 404) return undefined
-  throw error
-}
+): Promise<Result> => firstFound([document, draft, issued])
 
 // What only happens to documents.
 export const withoutDrafts = <Result>(

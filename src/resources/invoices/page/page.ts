@@ -176,11 +176,14 @@ function kin(invoice: Invoice, texts: Texts): Html | false {
 const filesSection = ({ token }: Invoice, texts: Texts, attachments: readonly Attachment[]): Html =>
   html`<section class="notes files"><h2>${texts.label('attachments')}</h2><ul>${attachments.map(
     ({ id, file_name, size }) =>
-      html`<li><a href="/invoice/${token}/attachments/${String(id)}" download dir="auto">${file_name}</a> <span>${printSize(size)}</span></li>`,
+      html`<li><a href="/invoice/${token}/attachments/${String(id)}" download dir="auto">${file_name}</a> <span>${printSize(size, texts.main.code)}</span></li>`,
   )}</ul></section>`
 
-const printSize = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+const printSize = (bytes: number, lang: string): string => {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
+  const print = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return `${print.format(bytes / 1_000_000)} MB`
+}
 
 function govSection(invoice: Invoice, texts: Texts): Html | false {
   const codes = govCodes(invoice)

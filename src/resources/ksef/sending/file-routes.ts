@@ -3,12 +3,9 @@ import { findRecord, getRecord } from '../../../platform/database/records.ts'
 import { choice } from '../../../platform/fields/field.ts'
 import { type Answer, fileAnswer, inlineFile } from '../../../platform/http/answer.ts'
 import { idOf } from '../../../platform/http/operations.ts'
-import { get, type Operation } from '../../../platform/http/route.ts'
+import { type Call, get, type Operation } from '../../../platform/http/route.ts'
 import { documentFileName } from '../../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../../platform/refusal.ts'
-import { bytesAnswer } from '../../attachments/present.ts'
-import type { Shelf } from '../../attachments/schema.ts'
-import { attachmentsOf } from '../../attachments/store.ts'
 import { findFileByHash } from '../../einvoices/store.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
 import { findInvoicePlace } from '../../invoices/store.ts'
@@ -21,13 +18,16 @@ const FILES = ['gov', 'gov_upo'] as const
 type File = (typeof FILES)[number]
 const KINDS = [...FILES, 'custom'] as const
 
-export const fileRoutes = (shelf: Shelf) => [
-  ...get('/invoices/:id/attachment', 'page', attachment(shelf)),
+// `added` answers with the file that somebody added last.
+export const fileRoutes = (added: Added) => [
+  ...get('/invoices/:id/attachment', 'page', attachment(added)),
   ...get('/invoice/:token/gov', 'xml', file('gov')),
   ...get('/invoice/:token/gov_upo', 'xml', file('gov_upo')),
 ]
 
-function attachment(shelf: Shelf): Operation {
+type Added = (call: Call) => Promise<Answer>
+
+function attachment(added: Added): Operation {
   return {
     summary: 'Go to the file of an invoice in KSeF, to its receipt, or to a file that was added',
     about: 'Leads (302) to the XML, or gives the file that somebody added; 404 while there is none.',
@@ -42,22 +42,15 @@ function attachment(shelf: Shelf): Operation {
     gives: 'other',
     run: async (call): Promise<Answer> => {
       const { kind } = call.query
+      if (kind === 'custom') return added(call)
       const { account_id } = call.caller
       const invoice = await getRecord(call.db, account_id, invoices, idOf(call))
-      if (kind === 'custom') return added(shelf, call.db, account_id, invoice)
       if (!FILES.includes(kind as File)) throw invalid({ kind: `is not one of ${KINDS.join(', ')}` })
       if (!(await bytesOf(call.db, account_id, invoice, kind as File))) throw notFound()
       const location = `/invoice/${invoice.token}/${kind}.xml`
       return { ...fileAnswer('', 'text/plain', { location }), status: 302 }
     },
   }
-}
-
-async function added(shelf: Shelf, db: Database, account_id: number, { id }: Invoice): Promise<Answer> {
-  const place = { account_id, resource: invoices.plural, record_id: id }
-  const last = (await attachmentsOf(db, place)).at(-1)
-  if (last === undefined) throw notFound()
-  return bytesAnswer(shelf, db, last)
 }
 
 function file(kind: File): Operation {
