@@ -142,7 +142,7 @@ const jobsOf = (
   ...receivingJobs(ksef),
   ...channelJobs({ points: accessPoints(config), secret }),
   ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
-  ...watchJobs({ ksef, mail_from: config.mail.from }),
+  ...watchJobs({ ksef, mail_from: config.mail.from, note: (told) => log.error('ksef watch', told) }),
   ...alarmJobs(mailer, config.url),
   ...taskJobs({
     root_url: config.url,

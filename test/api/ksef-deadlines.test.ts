@@ -23,12 +23,24 @@ let connection: string
 beforeAll(async () => {
   ministry = await startMinistry({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
   ;({ kwit, account, send } = await startSeller({ KWIT_KSEF_URL: ministry.url }, NOW))
+  await breakAnother()
   connection = `/ksef_connections/${await connect(send, ministry)}.json`
 })
 afterAll(async () => {
   await kwit.close()
   await ministry.stop()
 })
+
+// Whose connection cannot be read keeps nobody else from being watched.
+async function breakAnother() {
+  const other = await kwit.newAccount()
+  const ksef_connection = { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP) }
+  const json = { ksef_connection }
+  expect((await kwit.call('POST', '/ksef_connections.json', { token: other.token, json })).status).toBe(201)
+  await kwit.db.begin(async (db) => {
+    await db.run(sql`update ksef_connections set data = '{' where account_id = ${other.account_id}`)
+  })
+}
 
 const set = (ksef_connection: object) => send('PUT', connection, { ksef_connection })
 const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json

@@ -1,5 +1,6 @@
 import type { Beacon } from '../../ksef/beacon.ts'
 import { type Database, inAccount, transaction } from '../../platform/database/database.ts'
+import { scrub } from '../../platform/http/scrub.ts'
 import type { JobKinds } from '../../platform/jobs/jobs.ts'
 import { raiseAlarms } from './alarms/raise.ts'
 import { watchedAccounts } from './alarms/store.ts'
@@ -16,19 +17,22 @@ import { wakeSender } from './sending/wake.ts'
 
 const WATCH_MS = 5 * 60_000
 
-type Asked = { ksef: Ksef; mail_from: string }
+type Asked = { ksef: Ksef; mail_from: string; note: (told: object) => void }
 
-export const watchJobs = ({ ksef, mail_from }: Asked): JobKinds => ({
+export const watchJobs = ({ ksef, mail_from, note }: Asked): JobKinds => ({
   watch_ksef: {
     every_ms: WATCH_MS,
+    is_long: true,
     run: async (db, { now, hold, signal }) => {
       const ask = once(ksef)
       for (const { account_id } of await watchedAccounts(db)) {
         if (signal.aborted) return
         await hold()
         const own = inAccount(db, account_id)
-        await watchBeacon(own, account_id, ask, now)
-        await raiseAlarms(own, account_id, { mail_from, now })
+        const tell = (error: unknown) => note({ account_id, error: scrub(String(error)) })
+        // One that cannot be watched is told of, and keeps nobody else from being watched.
+        await watchBeacon(own, account_id, ask, now).catch(tell)
+        await raiseAlarms(own, account_id, { mail_from, now }).catch(tell)
       }
       // Nothing is forgotten, whatever became of the job that was to send it.
       for (const { account_id, connection_id } of await dueConnections(db, now))

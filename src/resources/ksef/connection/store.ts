@@ -5,6 +5,7 @@ import { type Database, transaction } from '../../../platform/database/database.
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import { open, seal } from '../../../platform/secret.ts'
+import { UNFINISHED_STATES } from '../sending/states.ts'
 import { type Connection, connections } from './schema.ts'
 
 // Secrets of connections, sealed with the installation's secret, and who holds a connection.
@@ -48,7 +49,7 @@ export async function inheritWaiting(
   if (same.length === 0) return false
   const { changes } = await db.run(sql`update ksef_transmissions set connection_id = ${id}
     where account_id = ${account_id} and tax_no = ${tax_no} and environment = ${environment}
-    and (state not in ('accepted', 'rejected', 'outside') or next_attempt_at is not null)
+    and (state in (${join(UNFINISHED_STATES)}) or next_attempt_at is not null)
     and connection_id in (${join(same.map((one) => one.id))})`)
   return changes > 0
 }

@@ -1,3 +1,4 @@
+import { KSEF_TIME_ZONE } from '../../../ksef/working-days.ts'
 import { printTime, startOfDay } from '../../../platform/clock.ts'
 import { date, integer } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
@@ -6,7 +7,6 @@ import { type Call, get, type Operation, post } from '../../../platform/http/rou
 import { invalid } from '../../../platform/refusal.ts'
 import { listConnections } from '../connection/store.ts'
 import { askForPurchases } from './plan.ts'
-import { WARSAW } from './rules.ts'
 import { fetchingShape } from './schema.ts'
 import { listCursors } from './store.ts'
 
@@ -57,7 +57,7 @@ function fetchNow(): Operation {
           account_id,
           connection,
           call.now,
-          from ? startOfDay(from, WARSAW) : undefined,
+          from ? startOfDay(from, KSEF_TIME_ZONE) : undefined,
         )
       return itemsAnswer(fetchingShape, await presentAll(call))
     },

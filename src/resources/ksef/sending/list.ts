@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { join, sql } from '../../../platform/database/sql.ts'
 import type { Transmission } from './schema.ts'
-import type { State } from './states.ts'
-import { COLUMNS } from './store.ts'
+import { OPEN_STATES, type State } from './states.ts'
+import { COLUMNS, IS_NEWEST } from './store.ts'
 
 type Asked = { page: number; per_page: number }
 
@@ -13,9 +13,7 @@ export async function listTransmissions(
   { page, per_page }: Asked,
   state: State | undefined,
 ) {
-  const open = sql`state not in ('accepted', 'outside') and not exists (select 1 from ksef_transmissions later
-    where later.account_id = ksef_transmissions.account_id and later.invoice_id = ksef_transmissions.invoice_id
-      and later.id > ksef_transmissions.id)`
+  const open = sql`state in (${join(OPEN_STATES)}) and ${IS_NEWEST}`
   const mine = sql`account_id = ${account_id} and ${state === undefined ? open : sql`state = ${state}`}`
   const items = await db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where ${mine}
     order by case when deadline_at is null then 1 else 0 end, deadline_at, id

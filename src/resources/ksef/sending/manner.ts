@@ -1,17 +1,16 @@
-import { deadlineOf, type Outage } from '../../../ksef/working-days.ts'
+import { deadlineOf, KSEF_TIME_ZONE, type Outage } from '../../../ksef/working-days.ts'
 import { dayAt, startOfDay } from '../../../platform/clock.ts'
 import type { Mode, Transmission } from './schema.ts'
 
 // In which manner of the law a document is issued, and by when it has to be in KSeF: from the days and the outages alone.
-
-export const WARSAW = 'Europe/Warsaw'
 
 export type Manner = Pick<Transmission, 'mode' | 'deadline_at'>
 type Issued = Pick<Transmission, 'mode' | 'issue_date' | 'created_at'>
 
 // What is dated before the day it leaves was issued outside KSeF.
 export function mannerOf(issue_date: string | null, now: number, outages: readonly Outage[]): Manner {
-  if (issue_date === null || issue_date >= dayAt(now, WARSAW)) return { mode: 'online', deadline_at: null }
+  if (issue_date === null || issue_date >= dayAt(now, KSEF_TIME_ZONE))
+    return { mode: 'online', deadline_at: null }
   return inMode('offline24', issue_date, outages)
 }
 
@@ -24,7 +23,7 @@ const MODES: { readonly [kind: string]: Exclude<Mode, 'online'> } = {
 export function offlineManner(issue_date: string, at: number, outages: readonly Outage[]): Manner {
   const lasting = outages.filter(({ start, end }) => start <= at && (end === null || end > at))
   const kind = ['failure', 'unavailability'].find((kind) => lasting.some((one) => one.kind === kind)) ?? ''
-  const is_of_today = dayAt(at, WARSAW) === issue_date
+  const is_of_today = dayAt(at, KSEF_TIME_ZONE) === issue_date
   return inMode((is_of_today && MODES[kind]) || 'offline24', issue_date, outages)
 }
 
@@ -36,7 +35,7 @@ export const lateManner = (one: Issued, outages: readonly Outage[]): Manner =>
 
 // One that is dated ahead is issued when its day begins.
 const issuedAt = (created_at: number, issue_date: string) =>
-  Math.max(created_at, startOfDay(issue_date, WARSAW))
+  Math.max(created_at, startOfDay(issue_date, KSEF_TIME_ZONE))
 
 // The same when more is known of outages. What was announced afterwards counts for whatever was issued meanwhile.
 export function mannerSince(one: Issued, outages: readonly Outage[]): Manner {

@@ -1,4 +1,5 @@
 import { certificateLink, type OfflineKey } from '../../../ksef/links.ts'
+import { KSEF_TIME_ZONE } from '../../../ksef/working-days.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
@@ -7,7 +8,7 @@ import { invoices } from '../../invoices/schema.ts'
 import { lastingAt, outagesOf } from '../outages/rules.ts'
 import type { Announced } from '../outages/schema.ts'
 import { listOutages } from '../outages/store.ts'
-import { lateManner, mannerSince, offlineManner, WARSAW } from './manner.ts'
+import { lateManner, mannerSince, offlineManner } from './manner.ts'
 import { move, note, unlessOvertaken } from './moves.ts'
 import type { Transmission } from './schema.ts'
 import type { Line } from './sessions.ts'
@@ -25,7 +26,7 @@ export type Fallback = (
 
 // What could not leave on its day was issued outside KSeF.
 export async function markLate(db: Database, place: Place, announced: readonly Announced[], now: number) {
-  for (const one of await lateFor(db, place, dayAt(now, WARSAW)))
+  for (const one of await lateFor(db, place, dayAt(now, KSEF_TIME_ZONE)))
     await note(db, one, 'late', lateManner(one, outagesOf(announced)), now).catch(unlessOvertaken)
 }
 
@@ -83,7 +84,7 @@ export const isOutside = (
   now: number,
 ): boolean => {
   const lasting = lastingAt(announced, now)
-  return lasting?.kind === 'total_failure' && (issue_date ?? '') >= dayAt(lasting.start_at, WARSAW)
+  return lasting?.kind === 'total_failure' && (issue_date ?? '') >= dayAt(lasting.start_at, KSEF_TIME_ZONE)
 }
 
 export async function leaveOutside(db: Database, place: Place, announced: readonly Announced[], now: number) {

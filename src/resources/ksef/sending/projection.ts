@@ -1,3 +1,4 @@
+import { KSEF_TIME_ZONE } from '../../../ksef/working-days.ts'
 import { printTime } from '../../../platform/clock.ts'
 import type { InvoiceDraft } from '../../invoices/schema.ts'
 import type { Environment } from '../switches.ts'
@@ -39,15 +40,13 @@ export function govStatusOf({ state, mode, error_code, link, certificate_link }:
 
 type Shown = Pick<Transmission, 'state' | 'mode' | 'error_code' | 'link' | 'certificate_link'>
 
-const TIME_ZONE = 'Europe/Warsaw'
-
 export function govFieldsOf(transmission: Transmission): InvoiceDraft {
   const { environment, remote_number, sent_at, sell_date, kind, link, certificate_link, errors, state } =
     transmission
   return {
     gov_status: prefixed(govStatusOf(transmission), environment),
     gov_id: remote_number,
-    gov_send_date: sent_at === null ? null : printTime(sent_at, TIME_ZONE),
+    gov_send_date: sent_at === null ? null : printTime(sent_at, KSEF_TIME_ZONE),
     gov_sell_date: sell_date,
     gov_kind: kind,
     gov_error_messages: errors === null ? [] : (JSON.parse(errors) as string[]),

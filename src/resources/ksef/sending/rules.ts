@@ -1,9 +1,10 @@
+import { KSEF_TIME_ZONE } from '../../../ksef/working-days.ts'
 import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
 import { DAY_MS, dayAt, HOUR_MS, startOfDay } from '../../../platform/clock.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Invoice } from '../../invoices/schema.ts'
 import type { AutoSendMode, Environment, Switch } from '../switches.ts'
-import { type Manner, WARSAW } from './manner.ts'
+import type { Manner } from './manner.ts'
 import type { Transmission } from './schema.ts'
 
 // Which documents go to KSeF, by which connection, when, and in which manner of the law.
@@ -40,8 +41,10 @@ const AFTER_MIDNIGHT_MS = 2 * 60_000
 
 // Documents of a day to come are refused before it.
 export function startsAt({ issue_date }: Pick<Invoice, 'issue_date'>, now: number): number {
-  const today = dayAt(now, WARSAW)
-  return issue_date !== null && issue_date > today ? startOfDay(issue_date, WARSAW) + AFTER_MIDNIGHT_MS : now
+  const today = dayAt(now, KSEF_TIME_ZONE)
+  return issue_date !== null && issue_date > today
+    ? startOfDay(issue_date, KSEF_TIME_ZONE) + AFTER_MIDNIGHT_MS
+    : now
 }
 
 // What is issued offline by hand goes when its last day begins, or once its connection sends again.

@@ -50,6 +50,11 @@ export const after = (state: State, happening: Happening): State | undefined => 
 export const isOver = (state: State): boolean =>
   state === 'accepted' || state === 'rejected' || state === 'outside'
 
+export const UNFINISHED_STATES: readonly State[] = STATES.filter((state) => !isOver(state))
+
+// What is not there, or was refused and has to be mended.
+export const OPEN_STATES: readonly State[] = [...UNFINISHED_STATES, 'rejected']
+
 // The ministry may have it: a second one must never leave.
 export const mayBeThere = (state: State): boolean =>
   state === 'submitting' || state === 'submitted' || state === 'unknown' || state === 'accepted'

@@ -21,6 +21,11 @@ export const findNewest = (db: Database, account_id: number, invoice_id: number)
   db.get<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
     where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit 1`)
 
+// Nothing else was made of its document since.
+export const IS_NEWEST = raw(`not exists (select 1 from ksef_transmissions later
+  where later.account_id = ksef_transmissions.account_id and later.invoice_id = ksef_transmissions.invoice_id
+    and later.id > ksef_transmissions.id)`)
+
 export const transmissionsOf = (db: Database, account_id: number, invoice_id: number) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
     where account_id = ${account_id} and invoice_id = ${invoice_id} order by id`)
