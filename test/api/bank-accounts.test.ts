@@ -65,6 +65,27 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     await ask('DELETE', `/bank_accounts/${second.id}`)
   })
 
+  test('a department that is deleted and comes back prints what is so by then', async () => {
+    const { id: department_id } = (await ask('POST', '/departments', { department: { name: 'Gone' } })).body
+    const uses = [{ department_id, show_on_invoice: true }]
+    const card = (await add({ bank_account_number: '31', bank_account_version_departments: uses })).body
+    const other = (await add({ bank_account_number: '32', bank_account_version_departments: uses })).body
+    await ask('DELETE', `/departments/${department_id}`)
+    await ask('DELETE', `/bank_accounts/${other.id}`)
+    const more = [...uses, { department_id: department.id }]
+    const changed = await change(card.id, {
+      bank_account_number: '33',
+      bank_account_version_departments: more,
+    })
+    expect(changed.status).toBe(200)
+    await ask('POST', `/departments/${department_id}/restore`)
+    expect(numbers(await sell({ department_id }))).toEqual(['33'])
+    expect(numbers(await sell({ department_id, bank_accounts: [{ bank_account_number: '3-3' }] }))).toEqual([
+      '33',
+    ])
+    await ask('DELETE', `/bank_accounts/${card.id}`)
+  })
+
   test('one that is written out is found by its number, or made', async () => {
     const card = (await add({ bank_account_number: POLISH, bank_name: 'Ours' })).body
     const written = { bank_account_number: 'PL 61-1090 1014 0000 0712 1981 2874', bank_name: 'Ignored' }

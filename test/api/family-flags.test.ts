@@ -211,7 +211,22 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await ask('GET', `/addresses?addressable_id=${client.id}`)).body).toHaveLength(2)
     expect((await add({ addressable_id: 999_999 })).status).toBe(422)
     expect((await add({ kind: 'other' })).status).toBe(422)
+    const { body: other } = await ask('POST', '/clients', { client: { name: 'Others' } })
+    const severals = async () =>
+      [await read(), (await ask('GET', `/clients/${other.id}`)).body].map(
+        ({ multiple_delivery_addresses }) => multiple_delivery_addresses === true,
+      )
+    const give = (id: number, addressable_id: number) =>
+      ask('PUT', `/addresses/${id}`, { address: { addressable_id } })
+    await add({ name: 'East', addressable_id: other.id })
+    await give(first.body.id, other.id)
+    expect(await severals()).toEqual([false, true])
+    await give(first.body.id, client.id)
+    expect(await severals()).toEqual([true, false])
     expect((await ask('DELETE', `/addresses/${first.body.id}`)).body).toBe('ok')
+    expect(await severals()).toEqual([false, false])
+    await ask('POST', `/addresses/${first.body.id}/restore`)
+    expect(await severals()).toEqual([true, false])
   })
 
   test('blanks around the slash of two languages are left out', async () => {

@@ -2,7 +2,8 @@ import { amend, creating, deleting, restoring, updating } from '../../platform/a
 import type { Actor } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import { findRecord, getRecord, missingIds } from '../../platform/database/records.ts'
+import { getRecord, missingIds } from '../../platform/database/records.ts'
+import { lockWithDeleted } from '../../platform/database/restore.ts'
 import { readList } from '../../platform/fields/list.ts'
 import type { Value } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -23,7 +24,7 @@ import {
   type DepartmentUse,
   sentUses,
 } from './schema.ts'
-import { allAccounts } from './store.ts'
+import { ACCOUNTS_MAX, allAccounts, countAccounts, findByNumber } from './store.ts'
 
 // Where money comes in. Each department knows which accounts its documents print, so that making one asks for nothing more.
 
@@ -64,10 +65,7 @@ export async function findOrCreateAccount(
   draft: BankAccountDraft,
   may_add: boolean,
 ): Promise<BankAccount> {
-  const number = plainNumber(draft.bank_account_number ?? '')
-  const known = (await allAccounts(db, actor.account_id)).find(
-    ({ bank_account_number }) => plainNumber(bank_account_number ?? '') === number,
-  )
+  const known = await findByNumber(db, actor.account_id, draft.bank_account_number ?? '')
   if (known) return known
   if (!may_add) throw invalid({ bank_accounts: 'may be added by administrators only' })
   return createBankAccount(db, actor, draft)
@@ -76,7 +74,16 @@ export async function findOrCreateAccount(
 const insert = creating(bankAccounts, decide)
 const update = updating(bankAccounts, decide)
 const remove = deleting(bankAccounts)
-const bringBack = restoring(bankAccounts)
+const bringBack = restoring(bankAccounts, async (db, { account_id }) => {
+  await lockAccount(db, account_id)
+  await checkCount(db, account_id)
+  return {}
+})
+
+async function checkCount(db: Database, account_id: number) {
+  if ((await countAccounts(db, account_id)) >= ACCOUNTS_MAX)
+    throw invalid({ bank_account_number: `is one too many (maximum is ${ACCOUNTS_MAX} bank accounts)` })
+}
 
 async function decide(
   db: Database,
@@ -85,18 +92,27 @@ async function decide(
   current?: BankAccount,
 ): Promise<BankAccountDraft> {
   await lockAccount(db, account_id)
+  if (!current) await checkCount(db, account_id)
   checkOwnType(draft, current)
   const number = draft.bank_account_number ?? current?.bank_account_number ?? ''
-  const formatted_bank_account_number = formatAccount(number)
-  if (!draft.bank_account_version_departments) return { ...draft, formatted_bank_account_number }
+  const written = { formatted_bank_account_number: formatAccount(number), plain_number: plainNumber(number) }
+  if (!draft.bank_account_version_departments) return { ...draft, ...written }
   const sent = readList(sentUses, draft.bank_account_version_departments as Value)
-  const uses = mergeUses(current ? usesOf(current) : [], sent)
-  await checkDepartments(db, account_id, uses)
-  return { ...draft, formatted_bank_account_number, bank_account_version_departments: uses as never }
+  const before = current ? usesOf(current) : []
+  const uses = mergeUses(before, sent)
+  await checkDepartments(db, account_id, uses, before)
+  return { ...draft, ...written, bank_account_version_departments: uses as never }
 }
 
-async function checkDepartments(db: Database, account_id: number, uses: readonly DepartmentUse[]) {
-  const ids = uses.map(({ department_id }) => department_id)
+// Departments that it was shown on before may be gone by now.
+async function checkDepartments(
+  db: Database,
+  account_id: number,
+  uses: readonly DepartmentUse[],
+  before: readonly DepartmentUse[],
+) {
+  const known = new Set(before.map(({ department_id }) => department_id))
+  const ids = uses.map(({ department_id }) => department_id).filter((id) => !known.has(id))
   const missing = ids.length > 0 ? await missingIds(db, account_id, departments.plural, ids) : []
   if (missing.length > 0) throw invalid({ bank_account_version_departments: 'does not exist' })
 }
@@ -117,13 +133,13 @@ async function settle(db: Database, actor: Actor, account: BankAccount, before: 
   return account
 }
 
+// Deleted ones too: they come back with what is so by then.
 async function tellDepartments(db: Database, actor: Actor, uses: readonly DepartmentUse[]) {
   const ids = new Set(uses.map(({ department_id }) => department_id))
   if (ids.size === 0) return
   const accounts = await allAccounts(db, actor.account_id)
   for (const id of ids) {
-    const department = await findRecord(db, actor.account_id, departments, id)
-    if (!department) continue
+    const { record: department } = await lockWithDeleted(db, actor.account_id, departments, id)
     const shown = shownAccounts(accounts, id)
     await amend(db, actor, departments, department, {
       shown_accounts: shown.length > 0 ? (shown as never) : null,

@@ -30,6 +30,7 @@ export const bankAccounts = resource({
       filled: true,
       about: 'In groups, as it is printed',
     }),
+    plain_number: text({ readonly: true, hidden: true, column: true }),
     bank_name: text({ about: 'Name of the bank' }),
     bank_currency: text({ max: 3, about: 'Currency of the account' }),
     bank_swift: text({ max: 11, about: 'BIC of the bank' }),
@@ -48,7 +49,7 @@ export const bankAccounts = resource({
   filters: { ids: 'ids', name: 'contains', bank_account_number: 'equals' },
   orders: ['name'],
   search: ['name', 'bank_account_number'],
-  indexes: [['name_sort']],
+  indexes: [['name_sort'], ['plain_number']],
 })
 
 export type BankAccountDraft = DraftOf<typeof bankAccounts.fields>
