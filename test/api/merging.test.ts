@@ -39,6 +39,10 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
       warehouse_document: { kind: 'wz', client_id: twin.id },
     })
 
+    const place = (addressable_id: number) =>
+      make('/addresses', { address: { addressable_id, name: 'Gate', primary: true } })
+    const [main, second] = [await place(kept.id), await place(twin.id)]
+
     const moved = { clients: 1, invoices: 3, banking_payments: 1, warehouse_documents: 1 }
     const tried = await merge(kept.id, [twin.id], '?dry_run=1')
     expect(tried).toMatchObject({ status: 200, body: { id: kept.id, moved } })
@@ -61,7 +65,18 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
     const [balance] = (await ask('GET', `/clients/${kept.id}/balance`)).body
     expect(balance).toMatchObject({ invoiced: '246.0', outstanding: '196.0' })
     const story = (await ask('GET', `/account/history?object=client&id=${kept.id}`)).body
-    expect(story.map(({ action }: Tree) => action)).toContain('merge')
+    expect(story.map(({ action }: Tree) => action)).toEqual(['merge', 'update', 'create'])
+    const isPrimary = async ({ id }: Tree) => {
+      const { addressable_id, primary } = (await ask('GET', `/addresses/${id}`)).body
+      return [addressable_id, primary]
+    }
+    expect([await isPrimary(main), await isPrimary(second)]).toEqual([
+      [kept.id, true],
+      [kept.id, false],
+    ])
+    expect(done.body.multiple_delivery_addresses).toBe(true)
+    const [went] = (await ask('GET', `/account/history?object=client&id=${twin.id}`)).body
+    expect(JSON.stringify(went)).toContain(JSON.stringify([sold.id, draft.id, gone.id]))
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })
 

@@ -4,9 +4,11 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { getRecord, hideRecord, lockRecord, missingIds } from '../../platform/database/records.ts'
 import { invalid } from '../../platform/refusal.ts'
-import type { Client } from '../clients/rules.ts'
+import { addresses } from '../addresses/schema.ts'
+import { addressesOf } from '../addresses/store.ts'
+import type { Client, ClientDraft } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
-import { type Belongings, countBelongings, moveBelongings } from './store.ts'
+import { type Belonging, type Belongings, countBelongings, listBelongings, moveBelongings } from './store.ts'
 
 export type Merged = { client: Client; moved: Belongings; merged: number }
 
@@ -37,24 +39,58 @@ export const mergeClients = (
     await lockAccount(db, account_id)
     const ids = await checkIds(db, account_id, id, given)
     const moved = await countBelongings(db, account_id, ids)
+    const belongings = await listBelongings(db, account_id, ids)
+    await demoteAddresses(db, actor, ids)
     await moveBelongings(db, account_id, ids, id, now)
     const others: Client[] = []
     for (const other of ids) others.push(await getRecord(db, account_id, clients, other))
     for (const other of others) {
-      await hideRecord(db, account_id, clients, other, now)
-      const changes = { merged_into: [null, id] }
-      audit(db, actor, { action: 'delete', resource: clients.name, record_id: other.id, changes })
+      const told = { merged_into: [null, id] as Change, ...listedOf(belongings, other.id) }
+      const record = await tell(db, actor, other, { attachments_count: 0 }, 'delete', told)
+      await hideRecord(db, account_id, clients, record, now)
     }
-    const changes = Object.fromEntries(Object.entries(moved).map(([name, count]) => [name, [null, count]]))
-    audit(db, actor, {
-      ...{ action: 'merge', resource: clients.name, record_id: id },
-      changes: { merge_ids: [null, ids], ...changes },
-    })
+    const told: Told = { merge_ids: [null, ids] }
+    for (const [name, count] of Object.entries(moved)) told[name] = [null, count]
     const tag_list = [...new Set([client, ...others].flatMap(({ tag_list }) => tag_list ?? []))]
     const attachments_count = [client, ...others].reduce((sum, one) => sum + (one.attachments_count ?? 0), 0)
-    const { record } = await amend(db, actor, clients, client, { tag_list, attachments_count })
-    return { client: record, moved, merged: ids.length }
+    const severals = (await addressesOf(db, account_id, id)).length > 1
+    const gained = { tag_list, attachments_count, ...(severals && { multiple_delivery_addresses: true }) }
+    return { client: await tell(db, actor, client, gained, 'merge', told), moved, merged: ids.length }
   })
+
+type Change = [unknown, unknown]
+type Told = { [name: string]: Change }
+
+// One entry, whether something of the card itself changes or not.
+async function tell(
+  db: Database,
+  actor: Actor,
+  client: Client,
+  draft: ClientDraft,
+  action: string,
+  told: Told,
+): Promise<Client> {
+  const { record, changes } = await amend(db, actor, clients, client, draft, action, told)
+  if (Object.keys(changes).length === 0)
+    audit(db, actor, { action, resource: clients.name, record_id: client.id, changes: told })
+  return record
+}
+
+// What a client that goes had, by table.
+const listedOf = (belongings: readonly Belonging[], client_id: number): Told => {
+  const own = Map.groupBy(
+    belongings.filter((one) => one.client_id === client_id),
+    ({ plural }) => plural,
+  )
+  return Object.fromEntries([...own].map(([plural, rows]) => [plural, [rows.map(({ id }) => id), null]]))
+}
+
+// The card that stays says where goods go; of the other addresses none is the primary one any more.
+async function demoteAddresses(db: Database, actor: Actor, client_ids: readonly number[]) {
+  for (const client_id of client_ids)
+    for (const address of await addressesOf(db, actor.account_id, client_id))
+      if (address.primary) await amend(db, actor, addresses, address, { primary: false })
+}
 
 async function checkIds(db: Database, account_id: number, id: number, given: readonly number[]) {
   const ids = [...new Set(given)].toSorted((a, b) => a - b)

@@ -13,7 +13,7 @@ function merge(): Operation {
   return {
     summary: 'Merge clients into one',
     about:
-      'The documents, payments and warehouse documents of the others become those of this client, their tags too; the others are deleted. Documents keep the buyers that are written on them.',
+      'The documents, payments and warehouse documents of the others become those of this client, their tags, files and delivery addresses too; the others are deleted. Documents keep the buyers that are written on them.',
     right: 'write',
     shape: clients,
     query: asked,

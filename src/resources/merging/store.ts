@@ -24,6 +24,27 @@ export async function countBelongings(
   return counts as Belongings
 }
 
+const LISTED_MAX = 1000
+
+export type Belonging = { plural: string; client_id: number; id: number }
+
+// Which they are, for the history: the first of each table.
+export async function listBelongings(
+  db: Database,
+  account_id: number,
+  client_ids: readonly number[],
+): Promise<Belonging[]> {
+  const listed: Belonging[] = []
+  for (const plural of BELONGING) {
+    const rows = await db.all<{ client_id: number; id: number }>(sql`select client_id, id from ${name(plural)}
+      where account_id = ${account_id} and client_id in (${join(client_ids)}) order by id limit ${LISTED_MAX}`)
+    listed.push(
+      ...rows.map(({ client_id, id }) => ({ plural, client_id: Number(client_id), id: Number(id) })),
+    )
+  }
+  return listed
+}
+
 // Versions only grow, so whoever read a record before learns that it has changed.
 export async function moveBelongings(
   db: Database,

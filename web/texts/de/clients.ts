@@ -18,7 +18,7 @@ export const clients: typeof en = {
   related: 'Verbundenes Unternehmen: Verkäufe mit TP gekennzeichnet',
   merge: 'Mit einem anderen Kunden zusammenführen',
   mergeHint: (name) =>
-    `${name} bleibt. Belege und Zahlungen des gewählten Kunden gehen auf ihn über; die Käufer auf den Belegen bleiben, wie sie dort stehen.`,
+    `${name} bleibt. Belege, Zahlungen, Dateien und Adressen des gewählten Kunden gehen auf ihn über; die Käufer auf den Belegen bleiben, wie sie dort stehen.`,
   mergeOther: 'Kunde, der entfällt',
   mergeSame: 'Das ist der Kunde, der bleibt',
   mergeCounts: (name, moved) =>

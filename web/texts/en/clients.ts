@@ -17,7 +17,7 @@ export const clients = {
   related: 'Related party: sales are marked TP',
   merge: 'Merge with another client',
   mergeHint: (name: string) =>
-    `${name} stays. Documents and payments of the client you choose become theirs, with the buyers written on them as they are.`,
+    `${name} stays. Documents, payments, files and addresses of the client you choose become theirs, with the buyers written on them as they are.`,
   mergeOther: 'Client that goes',
   mergeSame: 'This is the client that stays',
   mergeCounts: (

@@ -18,7 +18,7 @@ export const clients: typeof en = {
   related: 'Podmiot powiązany: sprzedaż oznaczana TP',
   merge: 'Połącz z innym klientem',
   mergeHint: (name) =>
-    `${name} zostaje. Dokumenty i płatności wybranego klienta przejdą na niego, a nabywcy na dokumentach zostaną tacy, jak są zapisani.`,
+    `${name} zostaje. Dokumenty, płatności, pliki i adresy wybranego klienta przejdą na niego, a nabywcy na dokumentach zostaną tacy, jak są zapisani.`,
   mergeOther: 'Klient, który znika',
   mergeSame: 'To klient, który zostaje',
   mergeCounts: (name, moved) =>
