@@ -90,11 +90,39 @@ test('what was sealed again is still read row by row', async () => {
   }
 })
 
+test('a restore that breaks off takes away what it brought, and nothing that was there', async () => {
+  const { token, account_id } = await kwit.newAccount()
+  const client = await kwit.call('POST', '/clients.json', { token, json: { client: { name: 'Acme' } } })
+  for (const text of ['there before', 'brought'])
+    await kwit.call('POST', `/clients/${client.json.id}/attachments.json?file_name=a.txt`, {
+      token,
+      body: Buffer.from(text),
+    })
+  const file = join(place, 'with-files.backup')
+  expect((await command(`backup ${file}`)).code).toBe(0)
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1)
+  const kept = lines.filter((line) => line.startsWith('["file_contents"'))
+  const names = kept.map((line) => /[0-9a-f]{64}-[\w-]+/.exec(line)?.[0] as string)
+  const [before = ''] = names.filter((name) => name.startsWith(hashOf('there before')))
+  const wrong = (kept[0] as string).replace(names[0] as string, '../elsewhere')
+  writeFileSync(file, sealed([...lines, wrong]))
+  const data = join(place, 'broken')
+  const inside = join(data, 'files', String(account_id), before.slice(0, 2))
+  mkdirSync(inside, { recursive: true })
+  writeFileSync(join(inside, before), 'there before')
+  const { DATABASE_URL: _, ...environment } = environmentOf(kwit)
+  const { code } = await run({ ...environment, KWIT_DATA: data }, `restore ${file}`)
+  const left = readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true })
+  expect([code, left.filter((entry) => entry.isFile()).map(({ name }) => name)]).toEqual([1, [before]])
+})
+
 if (existsSync('/proc/self'))
   test('a folder that cannot be made is told', async () => {
     const { code, stderr } = await command('backup', { KWIT_BACKUP_FOLDER: '/proc/x/y' })
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^kwit: ENOENT[^\n]+\n$/)])
   })
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 function sealed(lines: string[]): Buffer {
   const rows: { [table: string]: number } = {}
@@ -103,6 +131,6 @@ function sealed(lines: string[]): Buffer {
     rows[table] = (rows[table] ?? 0) + 1
   }
   const text = lines.map((line) => `${line}\n`).join('')
-  const sha256 = createHash('sha256').update(text).digest('hex')
+  const sha256 = hashOf(text)
   return gzipSync(`${text}${JSON.stringify({ rows, sha256 })}\n`)
 }
