@@ -13,7 +13,8 @@ export const gov: typeof en = {
   trial: 'Probe: bindet niemanden',
   unknown:
     'Die Antwort ging unterwegs verloren: Der Beleg kann schon in KSeF sein. Es wird nachgefragt, was aus ihm wurde; er wird nicht blind noch einmal gesendet.',
-  offline: 'Offline ausgestellt. Er wird von selbst gesendet, spätestens am letzten Tag der Frist.',
+  offline:
+    'Offline ausgestellt. Der Beleg wird von selbst gesendet, spätestens am letzten Tag der Frist, außer die Verbindung ist auf offline geschaltet.',
   server: 'KSeF ist nicht erreichbar. Es wird von selbst erneut versucht.',
   queue: 'An KSeF zu senden',
   queueHint: 'Was noch nicht in KSeF ist, das Dringendste zuerst.',
@@ -26,7 +27,7 @@ export const gov: typeof en = {
   emptyHint: 'Nichts wartet darauf, an KSeF gesendet zu werden.',
   late: 'Überfällig',
   issueOffline: 'Offline ausstellen',
-  issuedOffline: 'Er ist offline ausgestellt',
+  issuedOffline: 'Der Beleg ist offline ausgestellt',
   sendNow: 'Jetzt senden',
   banner: {
     late: (count: number) =>

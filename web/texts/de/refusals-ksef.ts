@@ -31,7 +31,7 @@ export const ksef: { readonly [text: string]: string } = {
   'needs an offline certificate in the connection with KSeF':
     'braucht ein Offline-Zertifikat in der Verbindung mit KSeF',
   'Issued in a total failure of KSeF: it is not sent there':
-    'Bei einem Totalausfall von KSeF ausgestellt: Er wird nicht dorthin gesendet',
+    'Bei einem Totalausfall von KSeF ausgestellt: Der Beleg wird nicht dorthin gesendet',
   'Taken back before it was sent': 'Vor dem Senden zurückgenommen',
   'names two documents or more': 'braucht zwei Belege oder mehr',
   'names at most {} documents': 'kann höchstens {} Belege enthalten',

@@ -11,7 +11,8 @@ export const gov = {
   trial: 'Trial: it binds nobody',
   unknown:
     'The answer was lost on the way: the document may be in KSeF. It is being asked what became of it; it is not sent again blindly.',
-  offline: 'Issued offline. It goes by itself on its last day at the latest.',
+  offline:
+    'Issued offline. It goes by itself on its last day at the latest, unless its connection is switched to offline.',
   server: 'KSeF cannot be reached. It is tried again by itself.',
   queue: 'To send to KSeF',
   queueHint: 'What is not in KSeF yet, the one that is due first first.',

@@ -13,7 +13,8 @@ export const gov: typeof en = {
   trial: 'Próba: nie wywołuje skutków prawnych',
   unknown:
     'Odpowiedź zaginęła po drodze: dokument może już być w KSeF. Sprawdzamy, co się z nim stało; nie jest wysyłany ponownie w ciemno.',
-  offline: 'Wystawiono offline. Zostanie wysłany samoczynnie, najpóźniej w ostatnim dniu terminu.',
+  offline:
+    'Wystawiono offline. Dokument zostanie wysłany samoczynnie, najpóźniej w ostatnim dniu terminu, chyba że połączenie jest przełączone w tryb offline.',
   server: 'KSeF nie odpowiada. Próba zostanie ponowiona samoczynnie.',
   queue: 'Do wysłania do KSeF',
   queueHint: 'Czego jeszcze nie ma w KSeF, najpilniejsze najpierw.',
