@@ -56,13 +56,13 @@ const scenarios: Scenario[] = [
   },
   {
     name: 'create a client (durable)',
-    goal: 0.3,
+    goal: 0.5,
     kwit: () => httpRequest('POST', '/clients.json', TOKEN, JSON.stringify(client(created++))),
     bare: () => httpRequest('POST', '/clients', TOKEN, JSON.stringify(client(created++))),
   },
   {
     name: 'create an invoice of three lines (durable)',
-    goal: 0.3,
+    goal: 0.35,
     kwit: inTurn((number) => httpRequest('POST', '/invoices.json', TOKEN, JSON.stringify(invoice(number)))),
     bare: inTurn((number) => httpRequest('POST', '/invoices', TOKEN, JSON.stringify(invoice(number)))),
   },

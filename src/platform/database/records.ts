@@ -184,6 +184,20 @@ export async function findIdByName(
   return row?.id
 }
 
+// The same of many names, by the name.
+export async function findIdsByName(
+  db: Database,
+  account_id: number,
+  table: string,
+  wanted: readonly string[],
+): Promise<Map<string, number>> {
+  if (wanted.length === 0) return new Map()
+  const forms = [...new Set(wanted.map(searchForm))]
+  const rows = await db.all<{ id: number; name: string }>(sql`select id, name from ${name(table)}
+    where account_id = ${account_id} and deleted = 0 and name_sort in (${join(forms)}) order by id desc`)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
 // Which of these ids are no live records of the account.
 export async function missingIds(
   db: Database,

@@ -2,7 +2,7 @@ import { amend, changesBetween, deleting, restoring } from '../../platform/actio
 import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import {
-  findIdByName,
+  findIdsByName,
   insertRecord,
   insertRecords,
   lockRecord,
@@ -131,18 +131,19 @@ async function withProductsByName(
   account_id: number,
   sent: readonly SentPosition[],
 ): Promise<SentPosition[]> {
-  const found: SentPosition[] = []
-  for (const [index, draft] of sent.entries()) {
-    const is_open = isBlank(draft.id) && isBlank(draft.priceable_id) && !isBlank(draft.priceable_name)
-    const id = is_open
-      ? await findIdByName(db, account_id, 'products', draft.priceable_name as string)
-      : undefined
-    if (is_open && id === undefined)
+  const names = sent.filter(isByName).map(({ priceable_name }) => priceable_name as string)
+  const found = await findIdsByName(db, account_id, 'products', names)
+  return sent.map((draft, index) => {
+    if (!isByName(draft)) return draft
+    const priceable_id = found.get(draft.priceable_name as string)
+    if (priceable_id === undefined)
       throw invalid({ [`price_list_positions[${index}].priceable_name`]: 'does not exist' })
-    found.push(id === undefined ? draft : { ...draft, priceable_id: id })
-  }
-  return found
+    return { ...draft, priceable_id }
+  })
 }
+
+const isByName = ({ id, priceable_id, priceable_name }: SentPosition): boolean =>
+  isBlank(id) && isBlank(priceable_id) && !isBlank(priceable_name)
 
 const isOther = ({ current, whole }: Merged['changed'][number]): boolean =>
   Object.keys(changesBetween(priceListPositions, current, whole)).length > 0

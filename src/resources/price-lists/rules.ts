@@ -100,9 +100,10 @@ export function mergeListPositions(
   const merged: Merged = { added: [], changed: [], removed: [] }
   const problems: FieldProblems = {}
   const taken = takenKeys(known, drafts)
+  const by_id = new Map(known.map((one) => [one.id, one]))
   drafts.forEach((draft, index) => {
     const path = `${LISTED}[${index}]`
-    const current = isBlank(draft.id) ? undefined : known.find(({ id }) => id === draft.id)
+    const current = isBlank(draft.id) ? undefined : by_id.get(draft.id as number)
     if (!isBlank(draft.id) && !current) problems[`${path}.id`] = ['does not exist']
     else if (draft._destroy) {
       if (current) merged.removed.push(current)
