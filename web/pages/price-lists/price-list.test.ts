@@ -19,6 +19,7 @@ const list = {
       percentage: 12.5,
       quantity_from: '10.0',
     },
+    { id: 3, priceable_id: 9, priceable_name: 'Sample', price_net: '0.0', quantity_from: '0.0' },
   ],
 } as unknown as PriceList
 
@@ -27,15 +28,22 @@ test('prices are read as people type them, and only what changed is sent', () =>
   expect(before.map(({ how, amount, quantity_from }) => [how, amount, quantity_from])).toEqual([
     ['net', '90', ''],
     ['percentage', '12.5', '10'],
+    ['net', '0', ''],
   ])
   expect(sentPrices(before, before).positions).toEqual([])
-  const [first, second] = before
+  const [first, second, free] = before
   const added = { ...emptyPrice('gross'), product_id: 8, amount: '61.50' }
-  const next = [{ ...first, amount: '85' } as typeof added, emptyPrice(), added]
+  const next = [
+    { ...first, amount: '85' } as typeof added,
+    emptyPrice(),
+    { ...free, valid_to: '2026-12-31' } as typeof added,
+    added,
+  ]
   const { positions, places } = sentPrices(next, before)
-  expect(places).toEqual([first?.key, added.key])
+  expect(places).toEqual([first?.key, free?.key, added.key])
   expect(positions).toMatchObject([
     { id: 1, priceable_id: 7, use_percentage: false, price_net: '85', quantity_from: '0', use_tax: false },
+    { id: 3, price_net: '0', valid_to: '2026-12-31' },
     { priceable_id: 8, price_gross: '61.50' },
     { id: second?.id, _destroy: true },
   ])

@@ -49,17 +49,18 @@ export const pricesOf = ({ price_list_positions = [] }: PriceList): Price[] =>
       how,
       amount: plain(amount),
       tax: one.use_tax ? (one.tax ?? '') : '',
-      quantity_from: plain(one.quantity_from),
+      quantity_from: withoutZero(plain(one.quantity_from)),
       valid_from: one.valid_from,
       valid_to: one.valid_to,
     }
   })
 
 // From any quantity on: nothing need be said.
+const withoutZero = (text: string) => (text === '0' ? '' : text)
+
 function plain(value: string | number | null): string {
   const parsed = value === null ? undefined : parseDecimal(String(value))
-  const text = parsed ? printPlain(parsed) : ''
-  return text === '0' ? '' : text
+  return parsed ? printPlain(parsed) : ''
 }
 
 export type Fields = Pick<PriceList, 'name' | 'description' | 'currency'> & { prices: Price[] }

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Card, Group, Select, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { TAX_RATES } from '../../api/choices.ts'
 import { products } from '../../api/resources.ts'
 import { plainDecimal } from '../../format.ts'
 import { DateField } from '../../pieces/form/date-field.tsx'
@@ -11,7 +12,6 @@ import { useTexts } from '../../texts/texts.tsx'
 import { emptyPrice, type Fields, type How, type Price, sentPrices } from './price-list.ts'
 import styles from './price-lists.module.css'
 
-const RATES = ['23', '8', '5', '0', 'zw', 'np']
 const SHOWN = 50
 
 // The prices of a list being typed. Of a long one the first are shown, and those that are looked for.
@@ -157,7 +157,7 @@ function PriceFields({ price, number, problems, change, remove }: PriceProps) {
       <DateField form={days} name="valid_to" label={t.validTo} is_clearable />
       <Autocomplete
         label={t.tax}
-        data={RATES}
+        data={TAX_RATES}
         filter={({ options }) => options}
         placeholder={t.taxOwn}
         value={price.tax}

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@mantine/core'
+import { TAX_RATES } from '../../api/choices.ts'
 import type { Form } from '../../pieces/form/use-record-form.ts'
-
-const RATES = ['23', '8', '5', '0', 'zw', 'np', 'oo']
 
 type Values = { [field: string]: unknown }
 type Props<Fields extends Values> = { form: Form<Fields>; name: keyof Fields & string; label: string }
@@ -12,7 +11,7 @@ export function TaxField<Fields extends Values>({ form, name, label }: Props<Fie
     <Autocomplete
       label={label}
       name={name}
-      data={RATES}
+      data={TAX_RATES}
       filter={({ options }) => options}
       value={String(form.values[name] ?? '')}
       error={form.problems[name]}

@@ -2,6 +2,7 @@ import { Autocomplete, Button, Card, Group, Text, TextInput, Title } from '@mant
 import { IconPlus } from '@tabler/icons-react'
 import { compare, parseDecimal, printPlain, ZERO } from '../../../src/money/decimal.ts'
 import { sendJson } from '../../api/call.ts'
+import { TAX_RATES } from '../../api/choices.ts'
 import { useRecord } from '../../api/records.ts'
 import { plainDecimal, useFormat } from '../../format.ts'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
@@ -13,8 +14,6 @@ import { isBought, type Kind, takesFrom } from './document.ts'
 import styles from './editor.module.css'
 import type { Fields } from './form.tsx'
 import { emptyLine, type Line, lineOf, netOf, totalsOf } from './lines.ts'
-
-const RATES = ['23', '8', '5', '0', 'zw', 'np']
 
 // The goods of a document being typed.
 export function Lines({ form }: { form: Form<Fields> }) {
@@ -130,7 +129,7 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
       />
       <Autocomplete
         label={t.tax}
-        data={RATES}
+        data={TAX_RATES}
         filter={({ options }) => options}
         value={line.tax}
         error={bought ? problems.purchase_tax : problems.tax}
