@@ -48,7 +48,12 @@ export function useFacts<Body>(path: string | undefined, query: Query = {}) {
         throw error
       }
     },
-    placeholderData: keepPreviousData,
+    // What another record was told to have must not be seen beside this one.
+    placeholderData: (previous, before) => {
+      if (before === undefined) return undefined
+      const [, address, asked] = before.queryKey
+      return address === path && (asked as Query).id === query.id ? previous : undefined
+    },
   })
 }
 

@@ -1,12 +1,18 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useList } from '../../api/records.ts'
 import { priceLists } from '../../api/resources.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { RecordChoice } from './record-field.tsx'
 
-const CHOICES = { order: 'name', per_page: 100 }
+const BY_NAME = { order: 'name' }
 
-// Without their prices, which may be many.
-export const usePriceLists = () => useList(priceLists, CHOICES).data?.rows ?? []
+export const useHasPriceLists = (): boolean => (useList(priceLists, { per_page: 1 }).data?.total ?? 0) > 0
+
+// Found in the list of them, which leaves out its prices: they may be many.
+export function usePriceList(id: number | null) {
+  const { data } = useList(priceLists, { price_list_ids: id ?? undefined }, { enabled: id !== null })
+  return data?.rows.find((one) => one.id === id) ?? null
+}
 
 type Props = Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>> & {
   value: number | null
@@ -15,17 +21,16 @@ type Props = Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>> & {
 
 export function PriceListChoice({ value, onValue, ...input }: Props) {
   const { priceLists: t } = useTexts()
-  const rows = usePriceLists()
   return (
-    <Select
+    <RecordChoice
+      resource={priceLists}
       label={t.use}
-      placeholder={t.none}
-      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value === null ? null : String(value)}
-      onChange={(chosen) => onValue(chosen === null ? null : Number(chosen))}
-      searchable
-      clearable
-      {...input}
+      nameOf={({ name }) => name}
+      among={BY_NAME}
+      value={value}
+      chosen={usePriceList(value)}
+      onChange={onValue}
+      input={{ placeholder: t.none, ...input }}
     />
   )
 }

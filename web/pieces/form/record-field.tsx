@@ -29,18 +29,21 @@ type Choice<Row extends { id: number }> = {
 type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
   value: number | null
   onChange: (id: number | null, row: Row | undefined) => void
+  // The chosen record where it is known otherwise than by reading it whole; null until it is.
+  chosen?: Row | null
   onWork?: ((work: Promise<unknown>) => void) | undefined
 }
 
 // Chooses a record by typing a part of it.
 export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>) {
-  const { resource, label, nameOf, onCreate, error, value, onChange, onWork, among, input } = props
+  const { resource, label, nameOf, onCreate, error, value, onChange, onWork, among, input, chosen } = props
   const { common } = useTexts()
   const notices = useNotices()
   const [text, setText] = useState('')
   const [query] = useDebouncedValue(text.trim(), WAIT_MS)
-  const current = useRecord(resource, value ?? undefined)
-  const current_name = current.data && value !== null ? nameOf(current.data) : ''
+  const read = useRecord(resource, chosen === undefined ? (value ?? undefined) : undefined)
+  const current = chosen ?? read.data
+  const current_name = current && value !== null ? nameOf(current) : ''
   const asked = query === current_name ? '' : query
   const { data } = useList(resource, {
     ...(typeof among === 'function' ? among(asked) : among),
@@ -48,7 +51,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
     per_page: CHOICES,
   })
   const rows = data?.rows ?? []
-  const all = current.data && !rows.some(({ id }) => id === value) ? [current.data, ...rows] : rows
+  const all = current && !rows.some(({ id }) => id === value) ? [current, ...rows] : rows
   const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
   const is_new =
     onCreate && asked !== '' && !options.some(({ label }) => label.toLowerCase() === asked.toLowerCase())
@@ -60,13 +63,13 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       notices.failed(problem)
     }
   }
-  const choose = (chosen: string | null) => {
-    if (chosen === NEW) {
+  const choose = (option: string | null) => {
+    if (option === NEW) {
       const work = create()
       onWork?.(work)
       return
     }
-    const row = all.find(({ id }) => String(id) === chosen)
+    const row = all.find(({ id }) => String(id) === option)
     onChange(row?.id ?? null, row)
   }
   return (

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, SegmentedControl, Select, Switch, Text, Tit
 import { IconArrowBackUp, IconLetterT, IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { products } from '../../../api/resources.ts'
-import { PriceListChoice, usePriceLists } from '../../../pieces/form/price-list-choice.tsx'
+import { PriceListChoice, useHasPriceLists, usePriceList } from '../../../pieces/form/price-list-choice.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { AdvanceBar } from './advance-bar.tsx'
 import { CreatePanel } from './create-panel.tsx'
@@ -20,7 +20,7 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
   const [making, setMaking] = useState<{ key: string; name: string }>()
   const startMaking = useCallback((key: string, name: string) => setMaking({ key, name }), [])
   const list = listOf(values)
-  const list_name = usePriceLists().find(({ id }) => id === list)?.name
+  const list_name = usePriceList(list)?.name
   const is_correction = values.lines.some(({ before }) => before !== null)
   const fields = [
     { name: 'name', label: t.name, is_wide: true },
@@ -157,7 +157,7 @@ function Head({
 // Offered where there is one: most accounts have none.
 function PriceList({ editor: { values, set, problems } }: { editor: Editor }) {
   const { priceLists: t } = useTexts()
-  const is_offered = usePriceLists().length > 0 && values.income && values.kind !== 'correction'
+  const is_offered = useHasPriceLists() && values.income && values.kind !== 'correction'
   if (!is_offered && !problems.price_list_id) return null
   return (
     <PriceListChoice
