@@ -212,12 +212,14 @@ describe('many at once', () => {
   const written = (field: string, round: number) =>
     /^(invoice_)?pattern/.test(field) ? `${round}/nr` : `${field} ${round}`
 
+  // Those apart that follow from others.
+  const FOLLOWING = ['shortcut', 'delivery_address']
   const textFields = (name: string): string[] => {
     const shape = kwit.routes.find(({ operation }) => operation.shape?.name === name)?.operation.shape
     return Object.entries(shape?.fields ?? {})
       .filter(
         ([field, { kind, options, max }]) =>
-          kind === 'text' && !options.readonly && (max ?? 0) > 100 && field !== 'shortcut',
+          kind === 'text' && !options.readonly && (max ?? 0) > 100 && !FOLLOWING.includes(field),
       )
       .map(([field]) => field)
   }

@@ -21,7 +21,7 @@ const CASES: [ImportedName, string, (string | null)[]][] = [
   ['clients', 'Zahlungsziel;Ansprechpartner;IBAN', ['payment_to_kind', 'person', 'bank_account']],
   ['clients', 'Symbol;Nazwa skrócona;Strona www', ['external_id', 'shortcut', 'www']],
   ['clients', 'name;Nazwa', ['name', null]],
-  ['clients', 'Peppol ID;Leitweg-ID;SIREN', ['endpoint', 'buyer_reference', 'register_number']],
+  ['clients', 'Peppol ID;Leitweg-ID;SIREN', ['peppol_id', 'buyer_reference', 'register_number']],
   ['invoices', 'Leitweg-ID;Vertragsnummer', ['buyer_reference', 'contract_number']],
   ['clients', 'Nazwa;name', [null, 'name']],
   ['products', 'Nazwa;Kod;Cena netto;VAT;J.m.', ['name', 'code', 'price_net', 'tax', 'quantity_unit']],

@@ -36,7 +36,7 @@ const CLIENTS: Words = {
   external_id:
     'id klienta, id kontrahenta, identyfikator, kod klienta, kod kontrahenta, numer klienta, nr klienta, symbol, external id, customer id, client id, customer number, customer no, customer code, client code, kundennummer, kundennr, kunden-nr, kunden-id, debitorennummer, debitor',
   endpoint:
-    'peppol, peppol id, adres elektroniczny, electronic address, e-adresse, elektronische adresse, adresse électronique',
+    'peppol, adres elektroniczny, electronic address, e-adresse, elektronische adresse, adresse électronique',
   buyer_reference:
     'leitweg-id, leitweg, referencja, referencja nabywcy, buyer reference, käuferreferenz, kundenreferenz',
   register_number:

@@ -34,6 +34,7 @@ export const names: { readonly [field: string]: string } = {
   buyer_bank_account: 'Konto des Käufers',
   seller_bank_account: 'Konto des Verkäufers',
   bank_account: 'Kontonummer',
+  bank_account_number: 'Kontonummer',
   bank_iban: 'IBAN',
   number: 'Nummer',
   gtu_codes: 'GTU-Codes',

@@ -53,6 +53,9 @@ export const received: { readonly [text: string]: string } = {
     'ist eine korrigierte Rechnung (384): bitte prüfen, ob sie den Unterschied oder das Ganze nennt',
   'must be a file': 'muss eine Datei sein',
   'The file has just been removed; send it again': 'Die Datei wurde gerade entfernt; bitte erneut senden',
+  'is one too many (maximum is {} bank accounts)': 'ist eines zu viel (höchstens {} Bankkonten)',
+  "can't be blank: the card of the product is in {}, and the price list in {}":
+    'darf nicht leer sein: die Karte des Produkts ist in {}, die Preisliste in {}',
   'is one too many (maximum is {} files)': 'ist eine zu viel (höchstens {} Dateien)',
   'does not fit: the files of an account may take {} MB':
     'passt nicht: Die Dateien eines Kontos dürfen {} MB belegen',

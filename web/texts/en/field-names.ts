@@ -34,6 +34,7 @@ export const names: { readonly [field: string]: string } = {
   buyer_bank_account: 'Account of the buyer',
   seller_bank_account: 'Account of the seller',
   bank_account: 'Account number',
+  bank_account_number: 'Account number',
   bank_iban: 'IBAN',
   number: 'Number',
   gtu_codes: 'GTU codes',

@@ -34,6 +34,7 @@ export const names: { readonly [field: string]: string } = {
   buyer_bank_account: 'Konto nabywcy',
   seller_bank_account: 'Konto sprzedawcy',
   bank_account: 'Numer konta',
+  bank_account_number: 'Numer konta',
   bank_iban: 'IBAN',
   number: 'Numer',
   gtu_codes: 'Kody GTU',

@@ -49,6 +49,9 @@ export const received: { readonly [text: string]: string } = {
     'to faktura korygująca (384): sprawdź, czy podaje różnicę, czy całość',
   'must be a file': 'musi być plikiem',
   'The file has just been removed; send it again': 'Ten plik właśnie usunięto; wyślij go ponownie',
+  'is one too many (maximum is {} bank accounts)': 'to o jeden za dużo (najwyżej {} kont bankowych)',
+  "can't be blank: the card of the product is in {}, and the price list in {}":
+    'nie może być puste: karta produktu jest w {}, a cennik w {}',
   'is one too many (maximum is {} files)': 'to o jeden za dużo (najwyżej {} plików)',
   'does not fit: the files of an account may take {} MB': 'nie mieści się: pliki konta mogą zająć {} MB',
   'is one too many: add those that were uploaded first':

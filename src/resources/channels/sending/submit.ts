@@ -52,7 +52,7 @@ export async function submitTransmission(db: Database, job: RunningJob, options:
     .catch((error) => refusedThen(error))
   if (found === 'rejected') {
     const error = 'The access point refused it'
-    await move(db, met, { state: 'rejected', error, ended_at: job.now }, job.now)
+    await moveOrComeBack(db, met, { state: 'rejected', error, ended_at: job.now }, job.now)
   } else if (typeof found === 'object') await taken(db, job, met, found.found)
   else await stillUnknown(db, job, met, found)
 }
@@ -109,6 +109,13 @@ export async function doubtTransmissions(db: Database, now: number) {
 
 const RESTORED = 'A backup was restored: it may have gone out since it was made'
 
+// A job that was held too long is run a second time, beside the first: one that ended quietly would take the other's next try with it.
+async function moveOrComeBack(...what: Parameters<typeof move>): Promise<Transmission> {
+  const next = await move(...what)
+  if (next === undefined) throw new AccessPointFailure('lost', 'Somebody else has moved it meanwhile')
+  return next
+}
+
 async function begin(db: Database, job: RunningJob, queued: Transmission, { point, keys }: Way) {
   const submission = await submissionOf(db, queued)
   const invoice = await findRecord(db, queued.account_id, invoices, queued.invoice_id)
@@ -117,14 +124,13 @@ async function begin(db: Database, job: RunningJob, queued: Transmission, { poin
     return void (await move(db, queued, { state: 'failed', error, ended_at: job.now }, job.now))
   }
   const trying = { state: 'submitting', attempt: queued.attempt + 1, tried_at: job.now, error: null } as const
-  const met = await move(db, queued, trying, job.now)
-  if (met === undefined) return
+  const met = await moveOrComeBack(db, queued, trying, job.now)
   const result = await point.submit(keys, submission).catch((error) => error as Error)
   if (!(result instanceof Error)) return taken(db, job, met, result)
   if (!(result instanceof AccessPointFailure)) throw result
   const { kind, message: error } = result
   if (kind === 'refused')
-    return void (await move(db, met, { state: 'rejected', error, ended_at: job.now }, job.now))
+    return void (await moveOrComeBack(db, met, { state: 'rejected', error, ended_at: job.now }, job.now))
   await move(db, met, { state: kind === 'lost' ? 'unknown' : 'queued', error }, job.now)
   if (kind !== 'limited') throw result
   const payload: SubmitPayload = { transmission_id: met.id }
@@ -142,7 +148,7 @@ async function taken(
   await transaction(db, async (db) => {
     const ids = { provider_id, message_id: message_id ?? met.message_id }
     const submitted = { ...ids, state: 'submitted', error: null, submitted_at: now } as const
-    if ((await move(db, met, submitted, now)) === undefined) return
+    await moveOrComeBack(db, met, submitted, now)
     await noteSent(db, job, met)
     if (provider_id === null) return
     const payload: StatusPayload = { transmission_id: met.id, asked: 0 }
