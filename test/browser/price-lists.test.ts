@@ -54,6 +54,7 @@ test('a list is made, given to a client, and prices an invoice while it is typed
   await field('Price list').fill('Whol')
   await page.getByRole('option', { name: 'Wholesale' }).click()
   await press('Save')
+  await page.waitForURL(/\/clients\/\d+$/)
   await page.getByRole('heading', { name: 'Bakery', level: 1 }).waitFor()
 
   await app.go(page, `/invoices/new?client_id=${client}`)

@@ -96,8 +96,9 @@ async function decide(
   checkOwnType(draft, current)
   const number = draft.bank_account_number ?? current?.bank_account_number ?? ''
   const written = { formatted_bank_account_number: formatAccount(number), plain_number: plainNumber(number) }
-  if (!draft.bank_account_version_departments) return { ...draft, ...written }
-  const sent = readList(sentUses, draft.bank_account_version_departments as Value)
+  const said = draft.bank_account_version_departments ?? undefined
+  if (said === undefined) return { ...draft, ...written }
+  const sent = readList(sentUses, said as Value)
   const before = current ? usesOf(current) : []
   const uses = mergeUses(before, sent)
   await checkDepartments(db, account_id, uses, before)
