@@ -5,6 +5,7 @@ import { TAX_RATES } from '../../api/choices.ts'
 import { products } from '../../api/resources.ts'
 import { plainDecimal } from '../../format.ts'
 import { DateField } from '../../pieces/form/date-field.tsx'
+import { type Problems, problemsOfLine } from '../../pieces/form/problems.ts'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import { RemoveRow } from '../../pieces/form/remove-row.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
@@ -52,7 +53,7 @@ export function Prices({ form, before }: { form: Form<Fields>; before: readonly 
             key={price.key}
             price={price}
             number={index + 1}
-            problems={problemsOf(form.problems, places.indexOf(price.key))}
+            problems={problemsOfLine(form.problems, 'price_list_positions', places.indexOf(price.key))}
             change={(changes) => change(price.key, changes)}
             remove={() => keep(prices.filter(({ key }) => key !== price.key))}
           />
@@ -77,17 +78,6 @@ export function Prices({ form, before }: { form: Form<Fields>; before: readonly 
         {t.hint}
       </Text>
     </Card>
-  )
-}
-
-type Problems = { [field: string]: string | undefined }
-
-const problemsOf = (problems: Problems, place: number): Problems => {
-  const start = `price_list_positions[${place}].`
-  return Object.fromEntries(
-    Object.entries(problems)
-      .filter(([name]) => name.startsWith(start))
-      .map(([name, text]) => [name.slice(start.length), text]),
   )
 }
 

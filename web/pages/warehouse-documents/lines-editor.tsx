@@ -5,6 +5,7 @@ import { sendJson } from '../../api/call.ts'
 import { TAX_RATES } from '../../api/choices.ts'
 import { useRecord } from '../../api/records.ts'
 import { plainDecimal, useFormat } from '../../format.ts'
+import { type Problems, problemsOfLine } from '../../pieces/form/problems.ts'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import { RemoveRow } from '../../pieces/form/remove-row.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
@@ -37,7 +38,7 @@ export function Lines({ form }: { form: Form<Fields> }) {
             number={index + 1}
             kind={kind}
             warehouse_id={warehouse_id ?? null}
-            problems={problemsOf(form.problems, index)}
+            problems={problemsOfLine(form.problems, 'warehouse_actions', index)}
             change={(changes) => change(line.key, changes)}
             remove={() => keep(lines.filter(({ key }) => key !== line.key))}
           />
@@ -62,17 +63,6 @@ export function Lines({ form }: { form: Form<Fields> }) {
         </Group>
       </Group>
     </Card>
-  )
-}
-
-type Problems = { [field: string]: string | undefined }
-
-const problemsOf = (problems: Problems, index: number): Problems => {
-  const start = `warehouse_actions[${index}].`
-  return Object.fromEntries(
-    Object.entries(problems)
-      .filter(([name]) => name.startsWith(start))
-      .map(([name, text]) => [name.slice(start.length), text]),
   )
 }
 
