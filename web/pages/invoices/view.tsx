@@ -27,7 +27,7 @@ import { Payments } from './view/payments.tsx'
 import { InvoiceFiles } from './view/shown-files.tsx'
 import { Steps } from './view/steps.tsx'
 import type { Timeline } from './view/timeline.ts'
-import { useMailWatch } from './view/use-mail-watch.ts'
+import { useMailWatch } from './view/use-watch.ts'
 import styles from './view/view.module.css'
 
 export default function InvoicePage() {

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconWorldShare } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answers } from '../../../api/answers.d.ts'
 import { sendJson } from '../../../api/call.ts'
@@ -13,11 +13,11 @@ import { useNotices } from '../../../shell/notices.tsx'
 import { useSpoken, useTexts } from '../../../texts/texts.tsx'
 import { type Document, documents, isCancelled } from '../record.ts'
 import { Section } from './section.tsx'
+import { useWatch } from './use-watch.ts'
 
 type Way = Answers['InvoiceDelivery']
 type Sent = Answers['NetworkTransmission']
 
-const LOOK_MS = 1500
 const ON_THE_WAY = ['queued', 'submitting']
 const COME_BACK = ['rejected', 'failed']
 
@@ -152,15 +152,4 @@ function Sending({ sent }: { sent: Sent }) {
       ))}
     </div>
   )
-}
-
-// It goes in the background; the page follows until it is gone.
-function useWatch(is_on_the_way: boolean) {
-  const refresh = useRefresh()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked again after each change, not after each render
-  useEffect(() => {
-    if (!is_on_the_way) return
-    const timer = setInterval(() => void refresh(documents), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [is_on_the_way])
 }

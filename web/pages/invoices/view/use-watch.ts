@@ -5,17 +5,24 @@ import { type Document, documents } from '../record.ts'
 
 const LOOK_MS = 1500
 const ON_THE_WAY = ['queued', 'retrying']
-
 const TO_KSEF = ['processing', 'demo_processing']
 
-// A letter leaves in the background, and so does what goes to KSeF; the page follows until it is there.
 export function useMailWatch({ email_status, gov_status, updated_at }: Document) {
+  useWatch(ON_THE_WAY.includes(email_status ?? '') || TO_KSEF.includes(gov_status ?? ''), updated_at)
+}
+
+// What leaves does so in the background; the page follows until it is gone.
+export function useWatch(is_on_the_way: boolean, changed_at?: string) {
   const refresh = useRefresh()
-  const is_on_the_way = ON_THE_WAY.includes(email_status ?? '') || TO_KSEF.includes(gov_status ?? '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked again after each change, not after each render
   useEffect(() => {
     if (!is_on_the_way) return
-    const timer = setInterval(() => void refresh(documents, transmissions), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [is_on_the_way, updated_at])
+    const look = () => void refresh(documents, transmissions)
+    const timer = setInterval(look, LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      // The story may have been read a moment before the document that has arrived.
+      look()
+    }
+  }, [is_on_the_way, changed_at])
 }
