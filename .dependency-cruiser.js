@@ -3,6 +3,7 @@
 // A slice imports only slices above it in this list.
 const slices = [
   'accounts',
+  'calendar',
   'letters',
   'departments',
   'looks',

@@ -1,10 +1,9 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { recommand } from './access-points/recommand.ts'
-import { storecove } from './access-points/storecove.ts'
 import { INVOICES, OWNERS, shelfOf } from './attached.ts'
+import { sourcesOf } from './calendar.ts'
 import type { Config } from './config.ts'
-import { isLoopback } from './ksef/addresses.ts'
+import { accessPoints, ksefOf, mailerOf, outboxFolder } from './outside.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
 import { postgresGauges } from './platform/database/engines/postgres-connection.ts'
@@ -20,10 +19,8 @@ import { createServer, sayGoodbye } from './platform/http/server.ts'
 import { forgetLimits, SharedLimits } from './platform/http/shared-limits.ts'
 import { webOf } from './platform/http/web.ts'
 import { type JobKinds, startWorker } from './platform/jobs/jobs.ts'
-import { createLog, type Log, oncePerText } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
-import { outbox } from './platform/mail/outbox.ts'
-import { smtp } from './platform/mail/smtp.ts'
 import { WORDS } from './reference/words.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
@@ -38,6 +35,8 @@ import { backupGauges } from './resources/backups/metrics.ts'
 import { backupRoutes } from './resources/backups/routes.ts'
 import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
 import { binJobs, binRoutes } from './resources/bin/routes.ts'
+import { calendarJobs } from './resources/calendar/jobs.ts'
+import { calendarGauges } from './resources/calendar/metrics.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { channelJobs } from './resources/channels/jobs.ts'
 import { channelRoutes, channelWebhookRoutes } from './resources/channels/routes.ts'
@@ -131,6 +130,7 @@ const jobsOf = (
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
   },
   ...binJobs,
+  ...calendarJobs(sourcesOf(config)),
   ...sweepJobs(shelf.files),
   ...uploadJobs,
   ...memberJobs(mailer, secret),
@@ -155,27 +155,6 @@ const jobsOf = (
     settings: config,
     note: (made) => log.info('backup', made),
   }),
-})
-
-const accessPoints = ({ recommand_url, storecove_url }: Config) => [
-  recommand(recommand_url),
-  storecove(storecove_url),
-]
-
-const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
-
-const mailerOf = (config: Config): Mailer => {
-  const { smtp: server, from } = config.mail
-  return server ? smtp(server, from) : outbox(outboxFolder(config), from)
-}
-
-const ksefOf = ({ ksef, url }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({
-  secret,
-  clock,
-  url: ksef.url,
-  own_hosts: ksef.hosts,
-  is_local: isLoopback(new URL(url).hostname),
-  ...(log && { warn: oncePerText((text) => log.warn('ksef', { text })) }),
 })
 
 export function routesOf(
@@ -275,6 +254,7 @@ export function routesOf(
       ...(db.engine === 'postgres' ? [...postgresGauges(), ...replicaGauges(db.replicas())] : []),
       ...(await backupGauges(db, config.backup.every_ms, now)),
       ...(await ksefGauges(db)),
+      ...(await calendarGauges(db, now)),
     ],
   })
   const pages = [

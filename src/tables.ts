@@ -25,6 +25,7 @@ import { tables as accountTables } from './resources/accounts/schema.ts'
 import { addresses } from './resources/addresses/schema.ts'
 import { attachmentsTable, uploadsTable } from './resources/attachments/schema.ts'
 import { bankAccounts } from './resources/bank-accounts/schema.ts'
+import { calendarTable } from './resources/calendar/schema.ts'
 import { categories } from './resources/categories/schema.ts'
 import { channelsTable } from './resources/channels/connection/schema.ts'
 import { networkEventsTable, networkTransmissionsTable } from './resources/channels/sending/schema.ts'
@@ -108,6 +109,7 @@ export const tables = [
   binTable,
   idempotencyTable,
   jobsTable,
+  calendarTable,
   limitsTable,
   logosTable,
   lookPicturesTable,

@@ -4,6 +4,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { checkSame } from '../../platform/database/version.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { findUnprovenByLogin } from './address-store.ts'
 import { numberedName, type Word } from './nameless.ts'
@@ -28,6 +29,10 @@ import {
   showToken,
   type User,
 } from './store.ts'
+
+// What is due on a day and at an hour is so by the zone of the account.
+export const REPLAN_JOB = 'replan_calendar'
+const DATING = new Set<keyof Settings>(['time_zone'])
 
 // Who acts before there is an account: the installation itself.
 export const installation = (now: number, request_id = 'command line'): Actor => ({
@@ -140,6 +145,8 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
       record_id: actor.account_id,
       changes: Object.fromEntries(changed.map((name) => [name, [current[name] ?? null, settings[name]]])),
     })
+    if (changed.some((name) => DATING.has(name)))
+      await enqueue(db, actor.account_id, REPLAN_JOB, {}, actor.now)
     return settings
   })
 

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { recommand } from './access-points/recommand.ts'
+import { storecove } from './access-points/storecove.ts'
+import type { Config } from './config.ts'
+import { isLoopback } from './ksef/addresses.ts'
+import type { Clock } from './platform/clock.ts'
+import { type Log, oncePerText } from './platform/log.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
+import { outbox } from './platform/mail/outbox.ts'
+import { smtp } from './platform/mail/smtp.ts'
+import type { Ksef } from './resources/ksef/connection/access.ts'
+
+// Whom the program talks to beyond itself, as its settings say.
+
+export const accessPoints = ({ recommand_url, storecove_url }: Config) => [
+  recommand(recommand_url),
+  storecove(storecove_url),
+]
+
+export const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
+
+export const mailerOf = (config: Config): Mailer => {
+  const { smtp: server, from } = config.mail
+  return server ? smtp(server, from) : outbox(outboxFolder(config), from)
+}
+
+export const ksefOf = ({ ksef, url }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({
+  secret,
+  clock,
+  url: ksef.url,
+  own_hosts: ksef.hosts,
+  is_local: isLoopback(new URL(url).hostname),
+  ...(log && { warn: oncePerText((text) => log.warn('ksef', { text })) }),
+})

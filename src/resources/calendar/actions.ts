@@ -1,0 +1,65 @@
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { type Account, getAccount } from '../accounts/store.ts'
+import { wakeAt } from './now.ts'
+import type { Context, Source } from './source.ts'
+import { keepDue, lockDue } from './store.ts'
+
+// To be called in the transaction of every write that may move what falls due next.
+export const planNext = (db: Database, source: Source, account_id: number): Promise<void> =>
+  transaction(db, async (db) => planFor(db, source, await getAccount(db, account_id)))
+
+async function planFor(db: Database, source: Source, account: Account) {
+  await lockDue(db, account.id, source.name)
+  const due_at = await source.nextDue(db, account.id)
+  const wake_at = due_at === undefined ? undefined : wakeAt(account, due_at)
+  await keepDue(db, account.id, source.name, { due_at, wake_at })
+}
+
+export type Due = { source: Source; due_at: number }
+
+// What comes first in an account; of those that fall due at once what stands first in the list.
+export async function earliestDue(
+  db: Database,
+  sources: readonly Source[],
+  account_id: number,
+): Promise<Due | undefined> {
+  let found: Due | undefined
+  for (const source of sources) {
+    const due_at = await source.nextDue(db, account_id)
+    if (due_at !== undefined && (found === undefined || due_at < found.due_at)) found = { source, due_at }
+  }
+  return found
+}
+
+// All that is due at `now`, in its order. False when there is more: the process wants to end, or its time is over. One that fails
+// keeps nobody else from being done, and is told of at the end.
+export async function runDue(
+  context: Context,
+  sources: readonly Source[],
+  account: Account,
+  now: number,
+  isOver: () => boolean = () => false,
+): Promise<boolean> {
+  const { db, signal } = context
+  const failures = new Map<Source, unknown>()
+  let is_done = false
+  while (!signal.aborted && !isOver()) {
+    const able = sources.filter((source) => !failures.has(source))
+    const next = await earliestDue(db, able, account.id)
+    if (next === undefined || next.due_at > now) {
+      is_done = true
+      break
+    }
+    const { source } = next
+    try {
+      if ((await source.run(context, account, now)) === 0)
+        throw new Error(`nothing was done of ${source.name}`)
+    } catch (error) {
+      failures.set(source, error)
+    }
+  }
+  const settled = sources.filter((source) => !failures.has(source))
+  if (is_done) for (const source of settled) await transaction(db, (db) => planFor(db, source, account))
+  for (const error of failures.values()) throw error
+  return is_done
+}

@@ -1,0 +1,72 @@
+import { type Database, inAccount, transaction } from '../../platform/database/database.ts'
+import {
+  enqueue,
+  hasten,
+  type JobKinds,
+  Later,
+  PutOff,
+  putOff,
+  type RunningJob,
+} from '../../platform/jobs/jobs.ts'
+import { REPLAN_JOB } from '../accounts/actions.ts'
+import { getAccount } from '../accounts/store.ts'
+import { planNext, runDue } from './actions.ts'
+import { accountNow } from './now.ts'
+import type { Source } from './source.ts'
+import { dueAccounts, nextWake, putOffDues } from './store.ts'
+
+// Every minute, and at the very instant where that comes sooner, the accounts in which something is due get a job each, which any
+// process takes. One that has much to do goes to the end of the line now and then: nobody waits behind it.
+
+const TICK_MS = 60_000
+const ACCOUNTS_AT_ONCE = 500
+const AGAIN_MS = 10 * 60_000 // who has got a job and is still due gets it again, whatever became of it
+const TURN_MS = 3_000
+const RUN_JOB = 'run_calendar'
+const ONCE = 'calendar'
+
+export const calendarJobs = (sources: readonly Source[]): JobKinds => ({
+  calendar: { every_ms: TICK_MS, is_long: true, run: tick },
+  [RUN_JOB]: {
+    is_long: true,
+    tries_max: Number.POSITIVE_INFINITY,
+    run: async (db, job) => {
+      const account = await getAccount(db, job.account_id)
+      const ends = performance.now() + TURN_MS
+      const isOver = () => performance.now() > ends
+      const { signal } = job
+      if (!(await runDue({ db, signal }, sources, account, accountNow(account, job.now), isOver)))
+        throw new Later(0)
+    },
+  },
+  [REPLAN_JOB]: {
+    run: async (db, job) => {
+      const account = await getAccount(db, job.account_id)
+      for (const source of sources) {
+        await source.replan?.(db, account, accountNow(account, job.now))
+        await planNext(db, source, account.id)
+      }
+    },
+  },
+})
+
+async function tick(db: Database, job: RunningJob) {
+  const { now, signal, hold } = job
+  for (;;) {
+    const due = await dueAccounts(db, now, ACCOUNTS_AT_ONCE)
+    for (const account_id of due) {
+      if (signal.aborted) return
+      await transaction(inAccount(db, account_id), async (db) => {
+        await putOffDues(db, account_id, now, now + AGAIN_MS)
+        await enqueue(db, account_id, RUN_JOB, {}, now, ONCE)
+        await hasten(db, account_id, ONCE, now)
+      })
+    }
+    if (due.length === 0) break
+    await hold()
+  }
+  const next = await nextWake(db)
+  if (next === undefined || next >= now + TICK_MS) return
+  await transaction(db, (db) => putOff(db, job, Math.max(next, now + 1)))
+  throw new PutOff()
+}

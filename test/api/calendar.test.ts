@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Account, getAccount } from '../../src/resources/accounts/store.ts'
+import { planNext, runDue } from '../../src/resources/calendar/actions.ts'
+import { calendarJobs } from '../../src/resources/calendar/jobs.ts'
+import type { Context, Source } from '../../src/resources/calendar/source.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+// The calendar by itself: what falls due in an account is done in its order, and whoever fails keeps nobody from the rest.
+
+const NOON = Date.UTC(2026, 5, 1, 12)
+const MINUTE = 60_000
+
+let kwit: Kwit
+let account: Account
+
+beforeAll(async () => {
+  // Its own calendar has nothing to do yet.
+  kwit = await startKwit({}, NOON - 24 * 60 * MINUTE)
+  const { account_id } = await kwit.newAccount()
+  account = await getAccount(kwit.db, account_id)
+})
+afterAll(() => kwit.close())
+
+// Does one of its dues at a time.
+function sourceOf(name: string, dues: number[], done: string[], fails = () => false): Source {
+  return {
+    name,
+    nextDue: async () => (dues.length === 0 ? undefined : Math.min(...dues)),
+    run: async (_context: Context, _account: Account, now: number) => {
+      if (fails()) throw new Error(`${name} fails`)
+      const due = Math.min(...dues)
+      if (due > now) return 0
+      dues.splice(dues.indexOf(due), 1)
+      done.push(`${name} ${(due - NOON) / MINUTE}`)
+      return 1
+    },
+  }
+}
+
+const context = (signal = new AbortController().signal): Context => ({ db: kwit.db, signal })
+const at = (...minutes: number[]) => minutes.map((minute) => NOON + minute * MINUTE)
+
+describe('what is due in an account', () => {
+  it('is done in the order of its instants, whosever it is, and nothing that is due later', async () => {
+    const done: string[] = []
+    const sources = [sourceOf('series', at(-5, -1, 3), done), sourceOf('letters', at(-3, -1, 1), done)]
+    expect(await runDue(context(), sources, account, NOON)).toBe(true)
+    expect(done).toEqual(['series -5', 'letters -3', 'series -1', 'letters -1'])
+  })
+
+  it('is done though something else fails, which is told', async () => {
+    const done: string[] = []
+    const sources = [sourceOf('series', at(-5), done, () => true), sourceOf('letters', at(-3), done)]
+    await expect(runDue(context(), sources, account, NOON)).rejects.toThrow('series fails')
+    expect(done).toEqual(['letters -3'])
+  })
+
+  it('waits when the process wants to end', async () => {
+    const done: string[] = []
+    expect(
+      await runDue(context(AbortSignal.abort()), [sourceOf('series', at(-5), done)], account, NOON),
+    ).toBe(false)
+    expect(done).toEqual([])
+  })
+})
+
+describe('the calendar', () => {
+  it('knows when something falls due next, and gives the account one job then', async () => {
+    const done: string[] = []
+    const source = sourceOf('series', at(-5, 60), done)
+    await planNext(kwit.db, source, account.id)
+    const jobs = calendarJobs([source])
+    const job = { account_id: 0, id: 0, kind: 'calendar', payload: '{}', attempts: 0, now: NOON }
+    const running = { ...job, signal: context().signal, hold: async () => {} }
+    await jobs.calendar?.run(kwit.db, running)
+    await jobs.calendar?.run(kwit.db, running)
+    await jobs.run_calendar?.run(kwit.db, { ...running, account_id: account.id })
+    expect(done).toEqual(['series -5'])
+    const row = await kwit.db.get<{ due_at: number; wake_at: number }>(
+      sql`select due_at, wake_at from calendar_dues where account_id = ${account.id} and source = 'series'`,
+    )
+    expect([Number(row?.due_at), Number(row?.wake_at)]).toEqual([NOON + 60 * MINUTE, NOON + 60 * MINUTE])
+  })
+})
