@@ -107,6 +107,7 @@ async function writeRecords(view: Database, place: Place) {
     await writeLines(view, place, path, name, WHOLE[path] ?? {})
   }
   await writeLines(view, place, '/invoices', 'drafts', { ...INVOICES_WHOLE, status: 'draft' })
+  await writeLines(view, place, '/invoices', 'test_documents', { ...INVOICES_WHOLE, test: 'true' })
   await writeLines(view, place, '/received_files', 'received_files', {})
 }
 

@@ -8,6 +8,7 @@ import { checkFa3 } from '../../einvoice/rules/fa3.ts'
 import type { Finding } from '../../einvoice/rules/finding.ts'
 import { ublSpaces, writeFrenchUbl, writePeppol, writeXRechnung } from '../../einvoice/ubl.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
+import { isUnissued } from '../invoices/drafts/trials.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
 // The formats a document is written in, and which documents each of them takes.
@@ -117,12 +118,12 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
 
 // What no format could say of it, whatever its fields hold.
 export function wholeProblem(
-  { kind, income, number, cancelled, status }: Invoice,
+  { kind, income, number, cancelled, draft_of }: Invoice,
   { kinds, name }: Format,
   original: Invoice | undefined,
 ): model.Problem | undefined {
   if (income === false) return { rule: 'KWIT-01', field: 'income', values: [name] }
-  if (status === 'draft' || number === null) return { rule: 'KWIT-02', field: 'number' }
+  if (isUnissued({ draft_of }) || number === null) return { rule: 'KWIT-02', field: 'number' }
   if (cancelled) return { rule: 'KWIT-03', field: 'cancelled' }
   const about = kind === 'correction' && original ? original.kind : kind
   if (kinds.has(kind ?? '') && kinds.has(about ?? '')) return undefined

@@ -7,6 +7,7 @@ import type { Settings } from '../accounts/schema.ts'
 import type { Writer } from '../accounts/writer.ts'
 import type { Connected } from '../invoices/connected.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
+import { isUnissued } from '../invoices/drafts/trials.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { unfit } from './actions.ts'
 import { formatOf } from './formats.ts'
@@ -45,8 +46,8 @@ const refuses = ({ settings }: Writer): boolean => settings.einvoice_check === '
 
 // What says the same as before may be paid, sent and booked, whatever is asked of new ones.
 async function checked(db: Database, writer: Writer, invoice: Invoice, before?: Invoice): Promise<Invoice> {
-  if (invoice.status === 'draft') return invoice
-  const is_new = before === undefined || before.status === 'draft'
+  if (isUnissued(invoice)) return invoice
+  const is_new = before === undefined || isUnissued(before)
   if (!is_new && contentHash(before) === contentHash(invoice)) return invoice
   const sources = await gatherSources(db, writer.account_id, writer.settings, invoice)
   const broken = brokenIn(sources).filter(({ severity }) => severity === 'fatal')
@@ -57,7 +58,7 @@ async function checked(db: Database, writer: Writer, invoice: Invoice, before?: 
 // Told with the answer of a document that is made or changed; undefined where nothing is asked.
 export function doubtsOf({ db, caller }: Call, invoice: Invoice): Promise<Warning[]> | undefined {
   const settings = caller.settings as Settings
-  if (!isOn(settings) || invoice.status === 'draft') return undefined
+  if (!isOn(settings) || isUnissued(invoice)) return undefined
   return doubts(db, caller.account_id, settings, invoice)
 }
 

@@ -45,6 +45,7 @@ async function hold(db: Database, account_id: number, id: number, { draft }: Req
   const current = await lockRecord(db, account_id, invoices, id)
   if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
   if (draft.status === 'draft') throw invalid({ status: 'an issued document is no draft any more' })
+  if (draft.test && !current.test) throw invalid({ test: 'an issued document is no test any more' })
   return current
 }
 

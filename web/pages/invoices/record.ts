@@ -25,6 +25,8 @@ export type Listed = Invoice &
     | 'email_status'
     | 'gov_status'
     | 'gov_id'
+    | 'test'
+    | 'view_url'
   >
 
 export type Document = Listed &
@@ -79,7 +81,6 @@ export type Document = Listed &
     | 'gov_send_date'
     | 'gov_error_messages'
     | 'gov_link'
-    | 'view_url'
     | 'locked'
   >
 
@@ -92,6 +93,10 @@ export const showsTax = ({ kind, procedure_vat_margin, price_tax }: Listed): boo
 
 // One that waits to be issued, and is known by no number until then.
 export const isDraft = ({ status }: Pick<Listed, 'status'>) => status === 'draft'
+
+// Complete, and no document to anybody: it has no address that somebody could open.
+export const isTestDocument = ({ test, view_url, status }: Pick<Listed, 'test' | 'view_url' | 'status'>) =>
+  test === true && view_url === '' && status !== 'draft'
 
 export const nameOf = (invoice: Pick<Listed, 'number' | 'status'>, t: { draft: string }): string =>
   isDraft(invoice) ? t.draft : invoice.number

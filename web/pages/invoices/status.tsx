@@ -1,6 +1,6 @@
 import { StatusBadge, type Tone } from '../../pieces/status-badge.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { isCancelled, isQueued, type Listed } from './record.ts'
+import { isCancelled, isQueued, isTestDocument, type Listed } from './record.ts'
 
 const TONES: { [status: string]: Tone } = {
   sent: 'info',
@@ -14,7 +14,8 @@ const TONES: { [status: string]: Tone } = {
 
 // What matters most about a document: that it counts for nothing, that it is late, or how far it is.
 export function InvoiceStatus({ invoice }: { invoice: Listed }) {
-  const { statuses, queued } = useTexts().invoices
+  const { statuses, queued, testDocument } = useTexts().invoices
+  if (isTestDocument(invoice)) return <StatusBadge tone="warn">{testDocument}</StatusBadge>
   const status = isCancelled(invoice) ? 'cancelled' : invoice['overdue?'] ? 'overdue' : invoice.status
   if (status === 'sent' && isQueued(invoice)) return <StatusBadge tone="warn">{queued}</StatusBadge>
   return <StatusBadge tone={TONES[status] ?? 'neutral'}>{statuses[status] ?? status}</StatusBadge>

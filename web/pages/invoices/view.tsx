@@ -9,7 +9,7 @@ import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { InvoiceActions } from './actions/actions.tsx'
-import { type Document, documents, isCancelled, isDraft } from './record.ts'
+import { type Document, documents, isCancelled, isDraft, isTestDocument } from './record.ts'
 import { InvoiceStatus } from './status.tsx'
 import { Activity } from './view/activity.tsx'
 import { Amounts } from './view/amounts.tsx'
@@ -45,6 +45,7 @@ function View({ invoice }: { invoice: Document }) {
   const list = invoice.income ? '/invoices' : '/invoices?income=no'
   const kind = t.invoices.kinds[invoice.kind]
   const is_draft = isDraft(invoice)
+  const is_document = !is_draft && !isTestDocument(invoice)
   return (
     <>
       <PageHeader
@@ -65,12 +66,12 @@ function View({ invoice }: { invoice: Document }) {
       <Locked invoice={invoice} />
       <Warnings of={invoice.warnings} is_bought={!invoice.income} />
       <Answered invoice={invoice} timeline={timeline} />
-      {!is_draft && <ClientCredit invoice={invoice} />}
-      {!is_draft && <Steps invoice={invoice} />}
+      {is_document && <ClientCredit invoice={invoice} />}
+      {is_document && <Steps invoice={invoice} />}
       <div className={styles.page}>
         <Stack gap="lg" className={styles.amounts ?? ''}>
           <Amounts invoice={invoice} />
-          {!is_draft && <Payments invoice={invoice} timeline={timeline} />}
+          {is_document && <Payments invoice={invoice} timeline={timeline} />}
         </Stack>
         <Stack gap="lg" className={styles.main ?? ''}>
           <Parties invoice={invoice} />
@@ -87,8 +88,8 @@ function View({ invoice }: { invoice: Document }) {
             title={invoice.number ?? t.invoices.draft}
           />
           <InvoiceFiles invoice={invoice} />
-          {invoice.income && !is_draft && <Delivery invoice={invoice} />}
-          {invoice.income && !is_draft && <Mails timeline={timeline} />}
+          {invoice.income && is_document && <Delivery invoice={invoice} />}
+          {invoice.income && is_document && <Mails timeline={timeline} />}
           <Activity timeline={timeline} />
           <AuditHistory id={invoice.id} />
         </Stack>

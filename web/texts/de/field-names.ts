@@ -83,6 +83,7 @@ export const names: { readonly [field: string]: string } = {
   email: 'E-Mail',
   email_to: 'Empfänger',
   email_cc: 'Kopie an',
+  test: 'Testbeleg',
   exclude_from_stock_level: 'Bestand',
   file: 'Datei',
   file_name: 'Dateiname',

@@ -90,6 +90,9 @@ export const invoices: typeof en = {
   toRefund: 'Zu erstatten',
   counting: 'Zählung',
   asCounted: 'Wie die Übersicht zählt',
+  tests: 'Testbelege',
+  onlyTests: 'Nur Testbelege',
+  testDocument: 'Testbeleg',
   dateType: 'Der Zeitraum meint',
   dateTypes: {
     issue_date: 'Ausstellung',

@@ -10,6 +10,11 @@ export const documents: { readonly [text: string]: string } = {
   'a cancelled document cannot be changed': 'ein stornierter Beleg kann nicht geändert werden',
   'a cancelled document cannot be sent': 'ein stornierter Beleg kann nicht gesendet werden',
   'an issued document is no draft any more': 'ein ausgestellter Beleg ist kein Entwurf mehr',
+  'is a test document, which is neither issued nor sent; copy it':
+    'ist ein Testbeleg, der weder ausgestellt noch gesendet wird; kopieren Sie ihn',
+  'a test document stays one; copy it': 'ein Testbeleg bleibt einer; kopieren Sie ihn',
+  'an issued document is no test any more': 'ein ausgestellter Beleg wird kein Testbeleg mehr',
+  'is a test document': 'ist ein Testbeleg',
   'is a draft; issue it first': 'ist ein Entwurf; stellen Sie ihn zuerst aus',
   'the draft was issued as {} meanwhile': 'der Entwurf wurde inzwischen als {} ausgestellt',
   'is cancelled': 'ist storniert',

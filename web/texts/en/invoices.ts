@@ -88,6 +88,9 @@ export const invoices = {
   toRefund: 'To be refunded',
   counting: 'Counting',
   asCounted: 'As the overview counts',
+  tests: 'Test documents',
+  onlyTests: 'Only test documents',
+  testDocument: 'Test document',
   dateType: 'The period is about',
   dateTypes: {
     issue_date: 'Day of issue',

@@ -83,6 +83,7 @@ export const names: { readonly [field: string]: string } = {
   email: 'E-mail',
   email_to: 'Odbiorcy',
   email_cc: 'Kopia do',
+  test: 'Dokument próbny',
   exclude_from_stock_level: 'Magazyn',
   file: 'Plik',
   file_name: 'Nazwa pliku',

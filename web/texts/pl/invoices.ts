@@ -90,6 +90,9 @@ export const invoices: typeof en = {
   toRefund: 'Do zwrotu',
   counting: 'Liczenie',
   asCounted: 'Jak liczy przegląd',
+  tests: 'Dokumenty próbne',
+  onlyTests: 'Tylko dokumenty próbne',
+  testDocument: 'Dokument próbny',
   dateType: 'Okres dotyczy',
   dateTypes: {
     issue_date: 'Daty wystawienia',

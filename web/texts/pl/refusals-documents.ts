@@ -10,6 +10,11 @@ export const documents: { readonly [text: string]: string } = {
   'a cancelled document cannot be changed': 'anulowanego dokumentu nie można zmienić',
   'a cancelled document cannot be sent': 'anulowanego dokumentu nie można wysłać',
   'an issued document is no draft any more': 'wystawiony dokument nie jest już szkicem',
+  'is a test document, which is neither issued nor sent; copy it':
+    'jest dokumentem próbnym, którego się nie wystawia ani nie wysyła; skopiuj go',
+  'a test document stays one; copy it': 'dokument próbny nim pozostaje; skopiuj go',
+  'an issued document is no test any more': 'wystawiony dokument nie może stać się próbnym',
+  'is a test document': 'jest dokumentem próbnym',
   'is a draft; issue it first': 'jest szkicem; najpierw go wystaw',
   'the draft was issued as {} meanwhile': 'szkic został w międzyczasie wystawiony jako {}',
   'is cancelled': 'jest anulowane',

@@ -2,10 +2,12 @@ import { changesBetween } from '../../../platform/actions/plain.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
+import { lockAccount } from '../../../platform/database/heads.ts'
 import { hideRecord, insertRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../../platform/database/restore.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
+import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { readChain } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
@@ -17,10 +19,19 @@ import { withSide } from '../purchases.ts'
 import type { Request } from '../request.ts'
 import { composeInvoice } from '../rules/compose.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
-import { composeDraft, composeLines, issueRequest, mergeRequests, ofTheRecord } from './rules.ts'
-import { drafts } from './store.ts'
+import {
+  composeDraft,
+  composeLines,
+  composeTrial,
+  issueRequest,
+  mergeRequests,
+  ofTheRecord,
+  trialRequest,
+} from './rules.ts'
+import { drafts, nextTrial } from './store.ts'
+import { isTrial, isUnissued, trialProblem } from './trials.ts'
 
-// The verbs of drafts. Nothing else in the house knows of them until they are issued.
+// The verbs of drafts, and of test documents. Nothing else in the house knows of them until they are issued.
 
 export const createDraft = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
@@ -55,13 +66,42 @@ async function changed(db: Database, writer: Writer, current: Invoice, sent: Req
 
 async function composed(db: Database, writer: Writer, request: Request, current?: Invoice) {
   const { settings, now, time_zone } = writer
-  const asked: Request = { ...request, draft: { ...request.draft, status: 'draft' } }
+  const is_trial = isTried(request, current)
+  const asked = is_trial
+    ? trialRequest(request, current)
+    : { ...request, draft: { ...request.draft, status: 'draft' as const } }
   const { layers, lines, products } = await gatherDraft(db, writer, asked, current)
   const chained = await chainedBy(db, writer.account_id, asked.draft)
   const today = dayAt(now, time_zone)
   const made = composeInvoice(layers, lines, products, settings, today, undefined, chained)
+  if (is_trial) {
+    const numbered = await numberTrial(db, writer.account_id, asked.draft, current)
+    return compose(invoices, [
+      composeTrial(asked, made),
+      numbered,
+      { positions: keepPositions(made.positions) as never },
+    ])
+  }
   const positions = keepPositions(composeLines(made)) as never
   return compose(invoices, [composeDraft(asked, made), { positions }])
+}
+
+// Said of a new document, or of a draft when it is issued; it stays so.
+function isTried({ draft: { test, status } }: Request, current?: Invoice): boolean {
+  if (current && isTrial(current)) {
+    if (test !== true) throw invalid({ test: 'a test document stays one; copy it' })
+    return true
+  }
+  return test === true && status !== 'draft' && (current === undefined || !isBlank(status))
+}
+
+// A number of its own, which no series counts.
+async function numberTrial(db: Database, account_id: number, { number }: InvoiceDraft, current?: Invoice) {
+  if (!isBlank(number)) return { number: (number as string).trim(), series: null, series_count: null }
+  if (current?.number && current.series_count !== null)
+    return { number: current.number, series: current.series, series_count: current.series_count }
+  await lockAccount(db, account_id)
+  return nextTrial(db, account_id)
 }
 
 // What a correction comes to follows from the document that it corrects.
@@ -86,6 +126,9 @@ export const issueDraft = (
   transaction(db, async (db) => {
     const { status, ...rest } = sent.draft
     const draft = await lockRecord(db, writer.account_id, drafts, id)
+    if (isTrial(draft) && isBlank(status)) throw invalid(trialProblem)
+    if (isTrial(draft) || (rest.test ?? draft.test))
+      return changed(db, writer, draft, { ...sent, draft: { ...rest, status: status ?? 'issued' } })
     const current = await changed(db, writer, draft, { ...sent, draft: rest })
     const said: InvoiceDraft = status === 'issued' ? {} : { status }
     return create(db, writer, issueRequest(current, readPositions(current), said))
@@ -104,7 +147,7 @@ export const restoreDraft = (db: Database, writer: Writer, id: number): Promise<
     const { account_id, now } = writer
     const { record, is_deleted } = await lockWithDeleted(db, account_id, drafts, id)
     if (!is_deleted) return record
-    if (record.status !== 'draft') return undefined
+    if (!isUnissued(record)) return undefined
     audit(db, writer, { action: 'restore', resource: invoices.name, record_id: id, changes: {} })
     return restoreRecord(db, account_id, drafts, record, now)
   })

@@ -122,7 +122,7 @@ export function copyRequest(draft: Invoice, positions: readonly Position[], sent
   }
 }
 
-const OWN = new Set(['number', 'oid', 'issue_date', 'sell_date', 'payment_to', 'paid', 'paid_date'])
+const OWN = new Set(['number', 'test', 'oid', 'issue_date', 'sell_date', 'payment_to', 'paid', 'paid_date'])
 
 // Found by the day it is issued, where nobody said them before.
 const DAYS = [
@@ -166,6 +166,26 @@ export function composeDraft(request: Request, { invoice }: Composed): InvoiceDr
     draft_of: madeOf(request) as never,
   }
 }
+
+// Complete as an issued one, and it counts for nothing all the same.
+export const composeTrial = (request: Request, { invoice }: Composed): InvoiceDraft => ({
+  ...invoice,
+  debt: null,
+  refund: null,
+  counted: false,
+  declared_on: null,
+  draft_of: madeOf(request) as never,
+})
+
+// Its day and its status stay, where nothing else is said.
+export const trialRequest = (request: Request, current?: Invoice): Request => ({
+  ...request,
+  draft: {
+    ...request.draft,
+    issue_date: request.draft.issue_date ?? current?.issue_date,
+    status: request.draft.status ?? (current && current.status !== 'draft' ? current.status : 'issued'),
+  },
+})
 
 function madeOf(request: Request): Made {
   const { draft, buyer_override, seller_kept, oid_unique, for_receipt, advance_ids, settle_advances } =

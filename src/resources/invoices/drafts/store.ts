@@ -1,8 +1,11 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, getRecord } from '../../../platform/database/records.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { DRAFT } from '../../../platform/database/stages.ts'
 import { draftsOf } from '../../../platform/fields/resource.ts'
 import { firstFound, invalid } from '../../../platform/refusal.ts'
 import { type Invoice, invoices } from '../schema.ts'
+import { isTrial, TRIAL_SERIES, trialNumber, trialProblem } from './trials.ts'
 
 export const drafts = draftsOf(invoices)
 
@@ -21,8 +24,8 @@ export const withoutDrafts = <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> =>
   orDraft(work, async () => {
-    await getRecord(db, account_id, drafts, id)
-    throw invalid({ status: 'is a draft; issue it first' })
+    const draft = await getRecord(db, account_id, drafts, id)
+    throw invalid(isTrial(draft) ? trialProblem : { status: 'is a draft; issue it first' })
   })
 
 export const getDocument = (db: Database, account_id: number, id: number): Promise<Invoice> =>
@@ -33,3 +36,10 @@ export const getDocument = (db: Database, account_id: number, id: number): Promi
 
 export const findDraft = (db: Database, account_id: number, id: number) =>
   findRecord(db, account_id, drafts, id)
+
+export async function nextTrial(db: Database, account_id: number) {
+  const row = await db.get<{ last: number | null }>(sql`select max(series_count) as last from invoices
+    where account_id = ${account_id} and deleted = ${DRAFT} and series = ${TRIAL_SERIES}`)
+  const series_count = (row?.last ?? 0) + 1
+  return { number: trialNumber(series_count), series: TRIAL_SERIES, series_count }
+}

@@ -140,7 +140,7 @@ export const INVOICE_ABOUT = {
   exclude_from_stock_level: 'Moves no goods',
   exclude_from_accounting: 'Left out of the books; kept and given back',
   not_cost: 'Of an expense: no cost for income tax; kept and given back',
-  test: 'A trial document; kept and given back',
+  test: 'A test document: numbered by itself, in no list, sum or register, never sent; stays one',
   show_attachments: 'The buyer sees the files that are kept with it, on its page',
   use_issuer: 'Prints `issuer` as the one who issued it',
   issuer: 'Name of that person',

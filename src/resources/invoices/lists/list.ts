@@ -61,9 +61,11 @@ export function listQuery(
 ): { query: Tree; own: Own } {
   const query = asked.status === 'overdue' ? { ...asked, status: '', overdue: '1' } : asked
   const own = ownConditions(db, caller.account_id, query, dayAt(now, caller.time_zone))
-  return query.status === 'draft'
-    ? { query: draftsFirst(query), own: { ...own, stage: DRAFT, ...OF_DRAFTS } }
-    : { query, own }
+  if (query.status === 'draft')
+    return { query: draftsFirst(query), own: { ...own, stage: DRAFT, ...OF_DRAFTS } }
+  if (!isAsked('test', query.test)) return { query, own }
+  const others = [...(own.others ?? []), sql`status <> 'draft'`]
+  return { query, own: { ...own, others, stage: DRAFT, ...OF_DRAFTS } }
 }
 
 // Drafts are few, so that every word is looked for in all of them; and most have no day yet, so that the last changed is the first.
@@ -83,6 +85,7 @@ export const INVOICE_FILTERS = {
   status: choice([...INVOICE_STATUSES, 'overdue', 'draft'], {
     about: '`overdue` is the same as `overdue=1`; drafts are in no list that does not ask for `draft`',
   }),
+  test: bool({ about: 'Test documents, which are in no other list' }),
   counted: bool({
     about:
       'What counts as sale: no offers, orders or cancelled documents. In a period, receipts and not their invoices',
@@ -117,7 +120,12 @@ const ownConditions = (db: Database, account_id: number, query: Tree, today: str
   filters: [...filtersOf(query, today)],
   days: {
     accounting_vat_tax_date: (days) =>
-      taxedIn(db, account_id, days, query.status === 'draft' ? DRAFT : STANDING),
+      taxedIn(
+        db,
+        account_id,
+        days,
+        query.status === 'draft' || isAsked('test', query.test) ? DRAFT : STANDING,
+      ),
   },
   others: [
     ...(asksForSales(query, today) ? [IS_SOLD] : []),

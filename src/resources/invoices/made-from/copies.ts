@@ -22,6 +22,7 @@ const SAID_OF_ONE = [
   'kind',
   'number',
   'status',
+  'test',
   'issue_date',
   'sell_date',
   'payment_to',

@@ -10,6 +10,7 @@ import { priceOptionsOf } from '../corrections/pricing.ts'
 import { adopted, type Chain, isEmpty, reversed } from '../corrections/state.ts'
 import { copyRequest } from '../drafts/rules.ts'
 import { findDraft } from '../drafts/store.ts'
+import { isTrial } from '../drafts/trials.ts'
 import { readPositions } from '../fields/positions.ts'
 import { isFollowing, isOrder, isPart, tellsOfSale } from '../kinds.ts'
 import type { Request } from '../request.ts'
@@ -84,7 +85,9 @@ async function copyOfDraft(db: Database, account_id: number, sent: Request, id: 
   const { kind } = sent.draft
   // Their amounts are those of a document that stands: a copy would be over the whole.
   if (kind !== draft.kind && isFollowing({ kind }))
-    throw invalid({ copy_invoice_from: 'is a draft; issue it first' })
+    throw invalid({
+      copy_invoice_from: isTrial(draft) ? 'is a test document' : 'is a draft; issue it first',
+    })
   return copyRequest(draft, readPositions(draft), sent)
 }
 

@@ -9,6 +9,7 @@ import { type Printing, printKept, printOnce } from '../../../platform/pdf/print
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
+import { isTrial } from '../drafts/trials.ts'
 import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
 import { isIssuedHere, titleKind } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
@@ -156,8 +157,10 @@ function drawTop(print: Print): void {
 const isAddressed = (print: Print): boolean =>
   windowOf(print) !== undefined && isIssuedHere(print.invoice) && rolesOf(print.invoice).is_own_first
 
+// What it is no document for stands across it: the one place that says so.
 function drawStamp(paper: Paper, { invoice, texts }: Omit<Print, 'flow'>): void {
   if (invoice.cancelled) paper.stamp(texts.label('cancelled').toUpperCase(), 72, FAINT)
+  else if (isTrial(invoice)) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
   else if (invoice.status === 'draft') paper.stamp(texts.label('draft').toUpperCase(), 72, HAIRLINE)
 }
 

@@ -1,6 +1,7 @@
 import { isKsefNumber } from '../../../ksef/number.ts'
 import { compare, type Decimal, decimal, printFixed, toUnits } from '../../../money/decimal.ts'
 import { isIban } from '../../../platform/checks/iban.ts'
+import { isUnissued } from '../drafts/trials.ts'
 import { amountDue } from '../rules/amount-due.ts'
 import { transferTitle } from '../rules/transfer-title.ts'
 import type { Invoice } from '../schema.ts'
@@ -19,7 +20,7 @@ export type TransferOrder = {
 }
 
 export function transferCode(invoice: Invoice): string | undefined {
-  if (!invoice.price_gross || invoice.cancelled || invoice.status === 'draft') return undefined
+  if (!invoice.price_gross || invoice.cancelled || isUnissued(invoice)) return undefined
   return codeOfOrder({
     payee: invoice.seller_name,
     tax_no: invoice.seller_tax_no,

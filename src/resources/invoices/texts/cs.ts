@@ -102,6 +102,7 @@ export const cs: PrintLanguage = {
     received_by: 'Převzal(a)',
     cancelled: 'Stornováno',
     draft: 'Koncept',
+    test: 'Test',
     settled: 'Uhrazeno',
     overdue: 'Po splatnosti',
     download: 'Stáhnout PDF',

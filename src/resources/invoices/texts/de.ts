@@ -102,6 +102,7 @@ export const de: PrintLanguage = {
     received_by: 'Erhalten von',
     cancelled: 'Storniert',
     draft: 'Entwurf',
+    test: 'Test',
     settled: 'Bezahlt',
     overdue: 'Überfällig',
     download: 'PDF herunterladen',

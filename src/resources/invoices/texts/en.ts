@@ -103,6 +103,7 @@ export const en: PrintLanguage = {
     received_by: 'Received by',
     cancelled: 'Cancelled',
     draft: 'Draft',
+    test: 'Test',
     settled: 'Paid in full',
     overdue: 'Overdue',
     download: 'Download PDF',

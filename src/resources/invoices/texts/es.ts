@@ -102,6 +102,7 @@ export const es: PrintLanguage = {
     received_by: 'Recibida por',
     cancelled: 'Anulada',
     draft: 'Borrador',
+    test: 'Prueba',
     settled: 'Pagado',
     overdue: 'Vencido',
     download: 'Descargar PDF',

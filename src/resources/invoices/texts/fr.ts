@@ -102,6 +102,7 @@ export const fr: PrintLanguage = {
     received_by: 'Reçue par',
     cancelled: 'Annulée',
     draft: 'Brouillon',
+    test: 'Test',
     settled: 'Réglé',
     overdue: 'En retard',
     download: 'Télécharger le PDF',

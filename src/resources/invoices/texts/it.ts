@@ -102,6 +102,7 @@ export const it: PrintLanguage = {
     received_by: 'Ricevuta da',
     cancelled: 'Annullata',
     draft: 'Bozza',
+    test: 'Prova',
     settled: 'Saldato',
     overdue: 'Scaduto',
     download: 'Scarica il PDF',

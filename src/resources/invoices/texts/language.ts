@@ -95,6 +95,7 @@ export type Labels = {
   received_by: string
   cancelled: string
   draft: string
+  test: string
   settled: string
   overdue: string
   download: string

@@ -102,6 +102,7 @@ export const pl: PrintLanguage = {
     received_by: 'Odebrał(a)',
     cancelled: 'Anulowana',
     draft: 'Szkic',
+    test: 'Test',
     settled: 'Opłacone',
     overdue: 'Po terminie',
     download: 'Pobierz PDF',

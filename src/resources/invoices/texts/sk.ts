@@ -102,6 +102,7 @@ export const sk: PrintLanguage = {
     received_by: 'Prevzal(a)',
     cancelled: 'Stornované',
     draft: 'Koncept',
+    test: 'Test',
     settled: 'Uhradené',
     overdue: 'Po splatnosti',
     download: 'Stiahnuť PDF',

@@ -102,6 +102,7 @@ export const uk: PrintLanguage = {
     received_by: 'Отримав(ла)',
     cancelled: 'Анульовано',
     draft: 'Чернетка',
+    test: 'Тест',
     settled: 'Сплачено',
     overdue: 'Прострочено',
     download: 'Завантажити PDF',

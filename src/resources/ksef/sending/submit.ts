@@ -10,6 +10,7 @@ import { unfit } from '../../einvoices/actions.ts'
 import { gatherSources } from '../../einvoices/gather.ts'
 import { type Broken, sentenceOf } from '../../einvoices/judge.ts'
 import type { Sources } from '../../einvoices/sources.ts'
+import { isUnissued } from '../../invoices/drafts/trials.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
 import { connections } from '../connection/schema.ts'
 import { outagesOf } from '../outages/rules.ts'
@@ -45,7 +46,7 @@ export type Why = 'asked' | 'offline' | 'by itself' | 'in passing'
 export const submit = (db: Database, writer: Writer, invoice: Invoice, why: Why): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
-    if (invoice.status === 'draft') return invoice
+    if (isUnissued(invoice)) return invoice
     const own = switchFor(switchesOf(settings), invoice)
     // Held first: of two who want it sent at once one finds what the other has queued.
     const current = await lockRecord(db, account_id, invoices, invoice.id)

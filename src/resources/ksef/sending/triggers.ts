@@ -8,6 +8,7 @@ import { writerForJob, writerOf } from '../../accounts/writer.ts'
 import { contentHash } from '../../einvoices/rules.ts'
 import type { Connected } from '../../invoices/connected.ts'
 import { getDocument } from '../../invoices/drafts/store.ts'
+import { isUnissued } from '../../invoices/drafts/trials.ts'
 import type { IssuedJob } from '../../invoices/issued.ts'
 import type { Request } from '../../invoices/request.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
@@ -77,7 +78,7 @@ export const sendIssued: JobKind['run'] = async (db, job) => {
 
 // What could not be sent goes again once it says something else.
 async function mended(db: Database, writer: Writer, before: Invoice, invoice: Invoice): Promise<Invoice> {
-  const was_draft = before.status === 'draft' && invoice.status !== 'draft'
+  const was_draft = isUnissued(before) && !isUnissued(invoice)
   const was_refused =
     /(send|offline)_error$/.test(before.gov_status ?? '') && contentHash(before) !== contentHash(invoice)
   return was_draft || was_refused ? byItself(db, writer, invoice) : invoice

@@ -12,6 +12,7 @@ import {
   isCorrectable,
   isDraft,
   isSettledWithoutMoney,
+  isTestDocument,
 } from '../record.ts'
 import { SendDialog } from '../send/send-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -45,7 +46,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
   const is_open =
     is_alive && invoice.status !== 'paid' && asksForMoney(invoice) && !isSettledWithoutMoney(invoice)
   const { sent_time } = invoice
-  if (isDraft(invoice)) return <DraftActions invoice={invoice} onGone={onGone} />
+  if (isDraft(invoice) || isTestDocument(invoice)) return <DraftActions invoice={invoice} onGone={onGone} />
   return (
     <>
       {is_alive && invoice.income && (

@@ -9,11 +9,11 @@ import { useMayWrite } from '../../../api/session.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
-import { type Document, documents } from '../record.ts'
+import { type Document, documents, isDraft, nameOf } from '../record.ts'
 
 type Props = { invoice: Document; onGone: () => void }
 
-// A draft is gone on with, issued, or thrown away.
+// A draft is gone on with, issued, or thrown away; a test document is never issued.
 export function DraftActions({ invoice, onGone }: Props) {
   const { invoices: t, common } = useTexts()
   const may_write = useMayWrite()
@@ -33,7 +33,7 @@ export function DraftActions({ invoice, onGone }: Props) {
   if (!may_write) return pdf
   return (
     <>
-      <IssueButton id={id} />
+      {isDraft(invoice) && <IssueButton id={id} />}
       <Button
         variant="default"
         component={Link}
@@ -56,7 +56,7 @@ export function DraftActions({ invoice, onGone }: Props) {
         color="red"
         leftSection={<IconTrash size={16} />}
         onClick={async () => {
-          if (await remove([id], t.draft)) onGone()
+          if (await remove([id], nameOf(invoice, t))) onGone()
         }}
       >
         {common.delete}

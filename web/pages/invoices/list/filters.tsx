@@ -34,6 +34,7 @@ export function useFilters(): Filter[] {
     { kind: 'choice', name: 'unpaid', label: t.payment, options: [{ value: '1', label: t.notPaidYet }] },
     { kind: 'choice', name: 'to_refund', label: t.refunds, options: [{ value: '1', label: t.toRefund }] },
     { kind: 'choice', name: 'counted', label: t.counting, options: [{ value: '1', label: t.asCounted }] },
+    { kind: 'choice', name: 'test', label: t.tests, options: [{ value: '1', label: t.onlyTests }] },
     { kind: 'choice', name: 'search_date_type', label: t.dateType, options: options(DATES, t.dateTypes) },
   ]
 }

@@ -11,7 +11,7 @@ import { known } from '../../../texts/problem-text.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { transmissions } from '../../ksef/record.ts'
 import { GovStatus, isTrial, plainStatus } from '../gov-status.tsx'
-import { type Document, documents, isCancelled, isDraft } from '../record.ts'
+import { type Document, documents, isCancelled, isDraft, isTestDocument } from '../record.ts'
 import { Section } from './section.tsx'
 
 const SENT_KINDS = new Set([
@@ -42,7 +42,8 @@ export function Gov({ invoice }: { invoice: Document }) {
   const may_write = useMayWrite()
   const { gov_status, gov_id, gov_send_date, gov_error_messages = [], gov_link, income } = invoice
   const status = plainStatus(gov_status)
-  const is_sendable = SENT_KINDS.has(invoice.kind) && !isDraft(invoice) && !isCancelled(invoice)
+  const is_document = !isDraft(invoice) && !isTestDocument(invoice) && !isCancelled(invoice)
+  const is_sendable = SENT_KINDS.has(invoice.kind) && is_document
   if (!income || (gov_status === null && !(account?.ksef_connected && is_sendable))) return null
   const hint = { status_check_error: t.unknown, offline: t.offline, server_error: t.server }[status]
   return (
