@@ -7,7 +7,7 @@ import type { Tree } from '../platform/formats/tree.ts'
 import type { Answer } from '../platform/http/answer.ts'
 import type { Call, Caller, Route } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { timeZoneOf } from '../resources/accounts/rules.ts'
+import { accountNow, movedOf, timeZoneOf } from '../resources/accounts/rules.ts'
 import type { Account } from '../resources/accounts/store.ts'
 
 // Asks the operations of the API as an owner of the account would, without a server: what is exported is what the API answers.
@@ -21,6 +21,7 @@ export function asker(routes: readonly Route[], account: Account, root_url: stri
     prefix: account.prefix,
     settings: account.settings,
     time_zone: timeZoneOf(account.settings),
+    moved: movedOf(account.settings),
     user_id: 0,
     login: '',
     role: 'owner',
@@ -32,9 +33,10 @@ export function asker(routes: readonly Route[], account: Account, root_url: stri
       (one) => one.method === 'GET' && one.path === path && one.formats.includes(format),
     )
     if (!route) throw new Error(`there is no ${path}.${format}`)
-    const now = systemClock.now()
+    const arrived_at = systemClock.now()
+    const now = accountNow(account, arrived_at)
     const call: Call = {
-      ...{ db, caller, params, query, format, path, root_url, now, clock: systemClock },
+      ...{ db, caller, params, query, format, path, root_url, arrived_at, now, clock: { now: () => now } },
       ...{ body: {}, bytes: undefined, content_type: undefined, headers: {}, method: 'GET' },
       ...{ token: undefined, visitor: undefined, host_prefix: undefined, address: '', request_id: 'export' },
     }

@@ -5,6 +5,15 @@ import { joinText } from './formats/join-text.ts'
 export type Clock = { now(): number }
 export const systemClock: Clock = { now: Date.now }
 
+// Of an account whose time one moves: how far it is ahead, and where it stands while what falls due happens.
+export type Moved = { readonly ahead_ms: number; readonly stands_at: number | null }
+
+export const movedTime = (now: number, { ahead_ms, stands_at }: Moved): number => stands_at ?? now + ahead_ms
+
+export const movedClock = (clock: Clock, moved: Moved): Clock => ({
+  now: () => movedTime(clock.now(), moved),
+})
+
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 const QUARTER_MS = 15 * 60_000

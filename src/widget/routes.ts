@@ -159,7 +159,7 @@ function showPromocode({ by_buyer }: WidgetOptions): Operation {
       const { product } = found
       const promocode = textOf('promocode', call.query.promocode ?? '').trim()
       // Trying out codes is no faster than ordering with them.
-      by_buyer.take(`${call.address} ${product.token} code`, call.now)
+      by_buyer.take(`${call.address} ${product.token} code`, call.arrived_at)
       const off = reductionBy(product.promocodes, promocode)
       return recordAnswer(promocodeShape, {
         promocode,
@@ -206,8 +206,8 @@ async function take(
   { by_buyer, by_product }: WidgetOptions,
 ): Promise<Payment> {
   const given = readFields(orderShape, unwrap(call.body, orderShape.name))
-  by_buyer.take(`${call.address} ${product.token}`, call.now)
-  by_product.take(product.token as string, call.now)
+  by_buyer.take(`${call.address} ${product.token}`, call.arrived_at)
+  by_product.take(product.token as string, call.arrived_at)
   return orderProduct(call.db, buyerOf(call, account), product, given)
 }
 

@@ -14,7 +14,13 @@ import type { Table } from '../database/tables.ts'
 // Every write appends what changed to the chain of its account, in the same transaction; each entry carries the hash of
 // the one before, so that a later change to history shows.
 
-export type Actor = { account_id: number; user_id: number; request_id: string; now: number }
+export type Actor = {
+  account_id: number
+  user_id: number
+  request_id: string
+  now: number // by the clock of the account
+  machine_now?: number // by that of the machine, where the two may differ
+}
 export type Change = { action: string; resource: string; record_id: number; changes: object | string }
 export type Entry = {
   account_id: number
@@ -61,6 +67,12 @@ type Waiting = { actor: Actor; change: Change }
 // Entries wait for the end: the chain's head is then locked for the shortest time, and always last.
 const ENTRIES: AtCommit<Waiting[]> = { begin: () => [], write: appendAll, order: 1 }
 
+// For what the machine keeps of itself: history, jobs, expiry.
+export const machineNow = ({ now, machine_now }: Pick<Actor, 'now' | 'machine_now'>): number =>
+  machine_now ?? now
+
+export const byMachine = <One extends Actor>(actor: One): One => ({ ...actor, now: machineNow(actor) })
+
 export function audit(db: Database, actor: Actor, change: Change) {
   currentTransaction(db).atCommit(ENTRIES).push({ actor, change })
 }
@@ -94,7 +106,7 @@ function chain(account_id: number, head: Head, waiting: readonly Waiting[], rows
   for (const { actor, change } of waiting) {
     const entry = {
       seq: ++seq,
-      at: actor.now,
+      at: machineNow(actor),
       user_id: actor.user_id,
       action: change.action,
       resource: change.resource,

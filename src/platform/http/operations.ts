@@ -1,4 +1,4 @@
-import { type Actor, headOf } from '../audit/audit.ts'
+import { type Actor, byMachine, headOf } from '../audit/audit.ts'
 import { printTime } from '../clock.ts'
 import { type Awaitable, after, type Database } from '../database/database.ts'
 import type { Own } from '../database/lists/filter.ts'
@@ -23,12 +23,16 @@ type Find = (call: Call) => Awaitable<number>
 type Finish = (call: Call, documents: Document[]) => Awaitable<Document[]>
 const asTheyAre: Finish = (_call, documents) => documents
 
-export const actorOf = ({ caller, request_id, now }: Call): Actor => ({
+export const actorOf = ({ caller, request_id, now, arrived_at }: Call): Actor => ({
   account_id: caller.account_id,
   user_id: caller.user_id,
   request_id,
   now,
+  machine_now: arrived_at,
 })
+
+// For what is a fact of the machine, such as who may enter: time that is moved does not concern it.
+export const actorByMachine = (call: Call): Actor => byMachine(actorOf(call))
 
 // Every change in an account is an entry of its audit chain, so its length tells whether anything changed.
 export const scopeOf = ({ db, caller: { account_id, time_zone }, now }: Call) => ({

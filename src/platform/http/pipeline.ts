@@ -11,6 +11,7 @@ import { forbidden, notAcceptable, Refusal, unauthorized, unproven } from '../re
 import { hashToken } from '../secret.ts'
 import { API, type Arrival, networkOf, prefixOfHost, senderOf } from './address.ts'
 import { type Answer, contentType } from './answer.ts'
+import { moveTime } from './call-time.ts'
 import { integrationTokenOf, tokenOf } from './credentials.ts'
 import { findAnswer, fingerprint, type Key, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
@@ -47,6 +48,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   await inStep()
   const { call, query } = await readRequest(house, route, request, reply)
   call.caller = await identify(house, route, request.raw as Arrival, call)
+  if (call.caller.moved) moveTime(call, call.caller.moved)
   const { account_id } = call.caller
   const only_reads = route.method === 'GET' && route.operation.right === 'read'
   call.db = only_reads ? house.db.forReading(account_id) : house.db.forAccount(account_id)
@@ -78,7 +80,7 @@ async function readRequest(house: House, route: Route, request: FastifyRequest, 
 
 // By the token, else by the session of the browser; where anybody may come, nobody is looked for.
 function identify(house: House, { operation }: Route, arrival: Arrival, call: Call): Awaitable<Caller> {
-  const { token, visitor, host_prefix, address, now } = call
+  const { token, visitor, host_prefix, address, arrived_at: now } = call
   if (!needsToken(operation.right)) {
     if (!operation.is_unlimited) house.limiter.take(`address ${address}`, now)
     return NOBODY
@@ -110,7 +112,7 @@ async function prepare(house: House, route: Route, call: Call, query: Tree): Pro
   } catch (error) {
     const key = idempotencyOf(route, call, query)
     const answered =
-      key && error instanceof Refusal && (await findAnswer(call.db, key, house.secret, call.now))
+      key && error instanceof Refusal && (await findAnswer(call.db, key, house.secret, call.arrived_at))
     if (!answered) throw error
     return answered
   }
@@ -157,6 +159,7 @@ function callOf(
   content: Content,
 ): Call {
   const token = tokenOf(query, content.body, request.headers.authorization)
+  const now = house.clock.now()
   return {
     db: house.db,
     caller: NOBODY,
@@ -175,7 +178,8 @@ function callOf(
     root_url: house.root_url,
     address: networkOf(senderOf(request)),
     request_id: request.id,
-    now: house.clock.now(),
+    arrived_at: now,
+    now,
     clock: house.clock,
   }
 }
@@ -217,7 +221,7 @@ function may(role: Role, right: Right): boolean {
 }
 
 function answerOnce(house: House, route: Route, call: Call, key: Key) {
-  return once(call.db, key, house.secret, call.now, async (db) =>
+  return once(call.db, key, house.secret, call.arrived_at, async (db) =>
     write(await runVersioned(route, { ...call, db }), call.format),
   )
 }

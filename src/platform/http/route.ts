@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '../clock.ts'
+import type { Clock, Moved } from '../clock.ts'
 import type { Awaitable, Database } from '../database/database.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
@@ -23,6 +23,7 @@ export type Caller = {
   prefix: string
   settings: { readonly [name: string]: unknown }
   time_zone: string
+  moved: Moved | undefined // its time, where it is not that of the machine
   user_id: number
   login: string
   role: Role
@@ -48,8 +49,9 @@ export type Call = {
   root_url: string
   address: string
   request_id: string
-  now: number // when it arrived
-  clock: Clock // what time it is meanwhile
+  arrived_at: number // by the clock of the machine
+  now: number // the same by that of the account, which can be ahead
+  clock: Clock // what time it is meanwhile, for the account
   prepared?: unknown
 }
 

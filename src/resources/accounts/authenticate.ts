@@ -2,7 +2,7 @@ import { askTogether } from '../../platform/database/ask-together.ts'
 import type { Awaitable, Database } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/route.ts'
 import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
-import { timeZoneOf } from './rules.ts'
+import { movedOf, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
 import { findAccount, findTokenOwners, type TokenOwner } from './store.ts'
 
@@ -58,6 +58,7 @@ function callerOf(owner: TokenOwner): Caller | undefined {
     prefix: owner.prefix,
     settings,
     time_zone: timeZoneOf(settings),
+    moved: movedOf(settings),
     user_id: owner.user_id,
     login: owner.login,
     role: owner.role,

@@ -1,7 +1,7 @@
 import { ASKED_FORMATS, isAskedFormat } from '../../einvoice/asked.ts'
 import { CURRENCIES, decimalsOf } from '../../money/currency.ts'
 import { patternProblem } from '../../platform/checks/number-pattern.ts'
-import { isTimeZone } from '../../platform/clock.ts'
+import { isTimeZone, type Moved, movedTime } from '../../platform/clock.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { type FieldProblems, invalid } from '../../platform/refusal.ts'
@@ -15,6 +15,16 @@ export const TERM_MAX_DAYS = 3650
 export const RESERVED_PREFIXES = new Set(['www', 'api', 'app', 'admin', 'mail', 'static', 'docs'])
 
 export const timeZoneOf = ({ time_zone }: Settings): string => time_zone ?? 'UTC'
+
+// Hardly any account has a clock of its own.
+export const movedOf = ({ clock }: Settings): Moved | undefined =>
+  (clock as Moved | null | undefined) ?? undefined
+
+// What time it is for the account, when it is so much for the machine.
+export function accountNow({ settings }: { settings: Settings }, now: number): number {
+  const moved = movedOf(settings)
+  return moved ? movedTime(now, moved) : now
+}
 
 // The country of those who name none.
 export const homeOf = ({ currency }: Settings): string | undefined => (currency === 'PLN' ? 'PL' : undefined)

@@ -60,6 +60,11 @@ export const settingFields = {
     initial: 'off',
     about: 'What becomes of a document that breaks a rule of them: nothing, a warning, or a refusal',
   }),
+  clock: structure({
+    readonly: true,
+    hidden: true,
+    about: 'How far the clock of the account is ahead, or where it stands',
+  }),
   ksef: structure({
     readonly: true,
     hidden: true,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { amend } from '../../platform/actions/plain.ts'
-import type { Actor } from '../../platform/audit/audit.ts'
+import { type Actor, machineNow } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { getRecord, lockRecord } from '../../platform/database/records.ts'
@@ -134,7 +134,7 @@ export const detach = (db: Database, actor: Actor, owner: Owner, id: number, att
     const gone = await getAttachment(db, place, attachment_id)
     await deleteAttachment(db, gone)
     if (!(await isNamed(db, account_id, gone.sha256)))
-      await releaseFile(db, account_id, gone.sha256, actor.now)
+      await releaseFile(db, account_id, gone.sha256, machineNow(actor))
     const left = await attachmentsOf(db, place)
     await amend(db, actor, resource, record, counted(resource, left.length), 'delete_attachment', {
       file_name: [gone.file_name, null],
@@ -167,7 +167,7 @@ export const addUploaded = (
     await checkOwner(db, actor.account_id, owner, id)
     const place = placeOf(actor.account_id, owner, id)
     const name = cleanFileName(file_name)
-    const upload = await findUpload(db, place, name, actor.now - UPLOADED_MS)
+    const upload = await findUpload(db, place, name, machineNow(actor) - UPLOADED_MS)
     if (!upload) {
       const added = (await attachmentsOf(db, place)).findLast((one) => one.file_name === name)
       if (added) return added

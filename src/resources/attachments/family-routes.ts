@@ -62,7 +62,7 @@ function credentials(owner: Owner, { secret, body_limit_bytes }: Uploading): Ope
       return plainAnswer(
         credentialsFor(allowed, {
           url: `${call.root_url}/attachments/upload.json`,
-          expires_at: call.now + CREDENTIALS_MS,
+          expires_at: call.arrived_at + CREDENTIALS_MS,
           bytes_max: body_limit_bytes,
           secret,
         }),
@@ -86,17 +86,19 @@ function upload(owner: Owner, { shelf, db, secret }: Uploading): Operation {
     run: async (call) => {
       const { form, file } = await readSentFile(call.bytes, call.content_type)
       const field = (name: string) => textOf(name, form[name] ?? '')
-      const allowed = readPolicy(field('policy'), field('signature'), secret, call.now)
+      const allowed = readPolicy(field('policy'), field('signature'), secret, call.arrived_at)
       if (allowed === undefined) throw forbidden('The signature does not fit the policy')
       if (allowed === 'expired') throw forbidden('The leave to upload has expired; get a new one')
       const own = db.forAccount(allowed.account_id)
       const sent = { ...file, filename: nameIn(field('key'), file.filename) }
       await checkOwner(own, allowed.account_id, owner, allowed.record_id)
-      const received = await receive(shelf, own, allowed, sent, call.now, checkUploads)
-      const replaced = await keepUpload(own, allowed, owner, received, call.now).catch(async (error) => {
-        if (error instanceof Refusal) await forget(shelf, own, allowed.account_id, received)
-        throw error
-      })
+      const received = await receive(shelf, own, allowed, sent, call.arrived_at, checkUploads)
+      const replaced = await keepUpload(own, allowed, owner, received, call.arrived_at).catch(
+        async (error) => {
+          if (error instanceof Refusal) await forget(shelf, own, allowed.account_id, received)
+          throw error
+        },
+      )
       if (replaced !== undefined) await shelf.files.remove(allowed.account_id, replaced)
       return plainAnswer({ file_name: received.file_name }, 201)
     },

@@ -61,7 +61,7 @@ function create(owner: Owner, shelf: Shelf): Operation {
       const { file } = await readSentFile(call.bytes, call.content_type)
       const filename = file.filename || textOf('file_name', call.query.file_name ?? '')
       const place = placeOf(account_id, owner, idOf(call))
-      return receive(shelf, call.db, place, { ...file, filename }, call.now, checkAttachments)
+      return receive(shelf, call.db, place, { ...file, filename }, call.arrived_at, checkAttachments)
     },
     run: async (call) => {
       try {

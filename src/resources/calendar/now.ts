@@ -1,10 +1,13 @@
+import { movedOf } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store.ts'
 
-// What time it is for an account, and when that is for the installation: one clock for all.
+// What time it is for an account, and when that is for the installation.
 
-type Timed = Pick<Account, 'id' | 'settings'>
-
-export const accountNow = (_account: Timed, now: number): number => now
+export { accountNow } from '../accounts/rules.ts'
 
 // Undefined while the clock of the account does not come to it by itself.
-export const wakeAt = (_account: Timed, due_at: number): number | undefined => due_at
+export function wakeAt({ settings }: Pick<Account, 'settings'>, due_at: number): number | undefined {
+  const moved = movedOf(settings)
+  if (moved === undefined) return due_at
+  return moved.stands_at === null ? due_at - moved.ahead_ms : undefined
+}

@@ -1,3 +1,4 @@
+import { machineNow } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { rehearse } from '../../platform/database/rehearsal.ts'
 import { enqueue, finishJob, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
@@ -31,8 +32,8 @@ export async function tryImport(db: Database, writer: Writer, one: Import): Prom
 
 export const beginImport = (db: Database, writer: Writer, one: Import): Promise<void> =>
   transaction(db, async (db) => {
-    if (!(await keepAsked(db, one, writer.now))) throw takenAlready()
-    await enqueue(db, writer.account_id, IMPORT_JOB, { import_id: one.id }, writer.now)
+    if (!(await keepAsked(db, one, machineNow(writer)))) throw takenAlready()
+    await enqueue(db, writer.account_id, IMPORT_JOB, { import_id: one.id }, machineNow(writer))
   })
 
 export const takenAlready = () => invalid({ status: 'it has been imported, or is being imported' })

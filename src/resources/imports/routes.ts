@@ -1,3 +1,4 @@
+import { byMachine } from '../../platform/audit/audit.ts'
 import { transaction } from '../../platform/database/database.ts'
 import { missingIds } from '../../platform/database/records.ts'
 import { choice } from '../../platform/fields/field.ts'
@@ -70,7 +71,7 @@ async function readImport(call: Call): Promise<Import> {
   const price_list_id = resource === 'price_list_positions' ? (asking.price_list_id ?? null) : null
   if (resource === 'price_list_positions') await checkList(call, price_list_id)
   const table = await readTable(file)
-  const { account_id, user_id, request_id, now } = writerOf(call)
+  const { account_id, user_id, request_id, now } = byMachine(writerOf(call))
   const { headers, cells } = table
   const name = resource as Import['resource']
   const read: Import = {
@@ -156,7 +157,7 @@ function run(): Operation {
       const one = call.prepared as Import
       if (isTaken(one)) throw takenAlready()
       if (isTried(call)) {
-        const is_kept = await transaction(call.db, async (db) => keepAsked(db, one, call.now))
+        const is_kept = await transaction(call.db, async (db) => keepAsked(db, one, call.arrived_at))
         if (!is_kept) throw takenAlready()
         return answer(call, one)
       }

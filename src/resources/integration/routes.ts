@@ -6,7 +6,7 @@ import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import { recordAnswer } from '../../platform/http/answer.ts'
-import { actorOf, topOf, unwrap } from '../../platform/http/operations.ts'
+import { actorByMachine, topOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { forbidden, invalid } from '../../platform/refusal.ts'
 import {
@@ -218,7 +218,7 @@ function changeAccount(): Operation {
     run: async (call) => {
       const draft = readFields({ fields: settingFields }, unwrap(call.body, 'account'))
       checkLevel(call, draft)
-      const settings = await changeSettings(call.db, actorOf(call), draft)
+      const settings = await changeSettings(call.db, actorByMachine(call), draft)
       return recordAnswer(accountShape, await describe(call, settings), 200, digestOf(settings))
     },
   }
@@ -250,7 +250,7 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
       if (role === 'owner') throw invalid({ role: 'an account has one owner' })
       checkDepartmentIds((department_ids ?? []).map(Number))
       const user = { ...(call.prepared as NewUser), role: role ?? 'member', department_ids: [] }
-      const { id, login } = await addUser(call.db, actorOf(call), user, secret)
+      const { id, login } = await addUser(call.db, actorByMachine(call), user, secret)
       const { email, first_name = null, last_name = null } = user
       return recordAnswer(
         memberShape,
@@ -283,7 +283,7 @@ function renew({ secret }: IntegrationOptions): Operation {
     takes: 'nothing',
     gives: 'record',
     run: async (call) =>
-      recordAnswer(tokenShape, { api_token: await renewToken(call.db, actorOf(call), secret) }),
+      recordAnswer(tokenShape, { api_token: await renewToken(call.db, actorByMachine(call), secret) }),
   }
 }
 
@@ -301,7 +301,7 @@ async function readUser(given: Tree, password_rule?: 'may have no password'): Pr
 async function describe(call: Call, settings: Settings) {
   const { login, email, first_name, last_name } = await getUser(call.db, call.caller.user_id)
   const { prefix, role } = call.caller
-  const { ksef, ...said } = settings
+  const { ksef, clock: _, ...said } = settings
   return {
     prefix,
     url: accountUrl(call.root_url, prefix),

@@ -1,3 +1,4 @@
+import { machineNow } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { Writer } from '../accounts/writer.ts'
@@ -10,12 +11,9 @@ export const ISSUED_JOB = 'document_issued'
 
 export type IssuedJob = { invoice_id: number; user_id: number; request_id: string }
 
-export async function announceIssued(
-  db: Database,
-  { account_id, user_id, request_id, settings, now }: Writer,
-  { id: invoice_id }: Invoice,
-) {
-  if (!settings.ksef) return
+export async function announceIssued(db: Database, writer: Writer, { id: invoice_id }: Invoice) {
+  if (!writer.settings.ksef) return
+  const { account_id, user_id, request_id } = writer
   const payload: IssuedJob = { invoice_id, user_id, request_id }
-  await enqueue(db, account_id, ISSUED_JOB, payload, now, `${ISSUED_JOB} ${invoice_id}`)
+  await enqueue(db, account_id, ISSUED_JOB, payload, machineNow(writer), `${ISSUED_JOB} ${invoice_id}`)
 }

@@ -79,7 +79,13 @@ export async function noteOpening(
   const is_noted = leftBy(invoice) !== null
   if (is_noted && !isUnkept(invoice)) return invoice
   if (await isOfTheHouse(call, account_id)) return invoice
-  const actor = { account_id, user_id: 0, request_id: call.request_id, now: call.now }
+  const actor = {
+    account_id,
+    user_id: 0,
+    request_id: call.request_id,
+    now: call.now,
+    machine_now: call.arrived_at,
+  }
   try {
     await transaction(inAccount(call.db, account_id), (db) =>
       is_noted ? keepLookOf(db, actor, invoice.id) : leaveHouse(db, actor, invoice.id, 'opened'),
@@ -92,8 +98,8 @@ export async function noteOpening(
   }
 }
 
-async function isOfTheHouse({ db, token, visitor, now }: Call, account_id: number): Promise<boolean> {
+async function isOfTheHouse({ db, token, visitor, arrived_at }: Call, account_id: number): Promise<boolean> {
   if (token && (await authenticate(db, token, undefined))?.account_id === account_id) return true
   const session_token = visitor?.session_token
-  return session_token !== undefined && isMemberSession(db, session_token, account_id, now)
+  return session_token !== undefined && isMemberSession(db, session_token, account_id, arrived_at)
 }

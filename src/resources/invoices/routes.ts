@@ -6,7 +6,8 @@ import { type Document, itemsAnswer, listAnswer, okAnswer, recordAnswer } from '
 import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
-import { writerOf } from '../accounts/writer.ts'
+import { getSettings } from '../accounts/store.ts'
+import { keepTimeOf, writerOf } from '../accounts/writer.ts'
 import { noteOpening } from './actions.ts'
 import type { Connected } from './connected.ts'
 import { getDocument } from './drafts/store.ts'
@@ -187,6 +188,7 @@ function showPublic({ carry }: Connected): Operation {
     run: async (call) => {
       const place = await findInvoicePlace(call.db, call.params.token ?? '')
       if (place === undefined) throw notFound()
+      keepTimeOf(call, await getSettings(call.db, place.account_id))
       const found = await getRecord(call.db, place.account_id, invoices, place.id)
       const invoice = await noteOpening(call, place.account_id, found, 'pdf')
       return pdfAnswer(call, place.account_id, invoice, carry)

@@ -48,16 +48,16 @@ function sendTestLetter(mailer: Mailer): Operation {
     run: async (call) => {
       const { to } = compose(testShape, readFields(testShape, topOf(call.body, 'to')))
       if (!isMailAddress(to as string)) throw invalid({ to: 'is not an e-mail address' })
-      limit.take(String(call.caller.account_id), call.now)
+      limit.take(String(call.caller.account_id), call.arrived_at)
       return plainAnswer(await attempt(call, mailer, to as string))
     },
   }
 }
 
-async function attempt({ db, caller, root_url, now }: Call, mailer: Mailer, to: string) {
+async function attempt({ db, caller, root_url, arrived_at }: Call, mailer: Mailer, to: string) {
   const values = { host: new URL(root_url).host, account: caller.prefix }
   const letter = { kind: 'test' as const, lang: (caller.settings.lang as string | null) ?? null, values }
-  const envelope = { message_id: newMessageId(mailer.from), to, date: now }
+  const envelope = { message_id: newMessageId(mailer.from), to, date: arrived_at }
   try {
     await deliverLetter(mailer, letter, envelope, new AbortController().signal)
   } catch (error) {

@@ -2,7 +2,7 @@ import { printTime } from '../../platform/clock.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { askedUrl } from '../../platform/http/address.ts'
 import { type Document, itemsAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
-import { actorOf, idOf, topOf } from '../../platform/http/operations.ts'
+import { actorByMachine, idOf, topOf } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { isMailAddress } from '../../platform/mail/address.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -31,9 +31,9 @@ function listAll(): Operation {
     takes: 'nothing',
     gives: 'list',
     run: async (call) => {
-      const { db, caller, now } = call
+      const { db, caller, arrived_at } = call
       const members = await listMembers(db, caller.account_id)
-      const invited = await listInvitations(db, caller.account_id, now)
+      const invited = await listInvitations(db, caller.account_id, arrived_at)
       return itemsAnswer(memberShape, [
         ...members.map((member) => presentMember(call, member)),
         ...invited.map((invitation) => presentInvited(call, invitation)),
@@ -53,7 +53,7 @@ function changeOne(): Operation {
     run: async (call) => {
       const { role, department_ids } = readFields(memberShape, topOf(call.body, 'role'))
       const draft = { ...(role ? { role } : {}), ...(department_ids ? { department_ids } : {}) }
-      const member = await changeMember(call.db, actorOf(call), idOf(call), draft)
+      const member = await changeMember(call.db, actorByMachine(call), idOf(call), draft)
       return recordAnswer(memberShape, presentMember(call, member))
     },
   }
@@ -68,7 +68,7 @@ function removeOne(): Operation {
     takes: 'nothing',
     gives: 'ok',
     run: async (call) => {
-      await removeMember(call.db, actorOf(call), idOf(call))
+      await removeMember(call.db, actorByMachine(call), idOf(call))
       return okAnswer()
     },
   }
@@ -94,7 +94,7 @@ function invite({ secret, mail_from }: MemberOptions): Operation {
         lang: given.lang || ((call.caller.settings.lang as string | null) ?? null),
       }
       const letter = { base_url: askedUrl(call), message_id: newMessageId(mail_from) }
-      const invitation = await inviteMember(call.db, actorOf(call), wish, letter, secret)
+      const invitation = await inviteMember(call.db, actorByMachine(call), wish, letter, secret)
       return recordAnswer(invitationShape, presentInvitation(call, invitation), 201)
     },
   }
@@ -108,7 +108,7 @@ function withdraw(): Operation {
     takes: 'nothing',
     gives: 'ok',
     run: async (call) => {
-      await withdrawInvitation(call.db, actorOf(call), idOf(call))
+      await withdrawInvitation(call.db, actorByMachine(call), idOf(call))
       return okAnswer()
     },
   }
@@ -128,7 +128,12 @@ function unlink(): Operation {
     run: async (call) => {
       const asked = call.query.prefix ?? topOf(call.body, 'prefix').prefix ?? null
       const { prefix } = readFields(unlinking, { prefix: asked })
-      const result = await leaveAccounts(call.db, actorOf(call), prefix ?? [], call.caller.session_id !== 0)
+      const result = await leaveAccounts(
+        call.db,
+        actorByMachine(call),
+        prefix ?? [],
+        call.caller.session_id !== 0,
+      )
       const message = `Unlinked: ${result.unlinked.join(', ')}`
       return recordAnswer(unlinkedShape, { code: 'success', message, result })
     },

@@ -21,6 +21,7 @@ export const buyerOf = (call: Call, { id, settings }: Account): Writer => ({
   user_id: 0,
   request_id: call.request_id,
   now: call.now,
+  machine_now: call.arrived_at,
   settings,
   time_zone: timeZoneOf(settings),
   clock: call.clock,

@@ -2,6 +2,7 @@ import type { Decimal } from '../../money/decimal.ts'
 import { prefixOfHost } from '../../platform/http/address.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { type Account, findAccount } from '../accounts/store.ts'
+import { keepTimeOf } from '../accounts/writer.ts'
 import type { Way } from './actions.ts'
 import type { Provider } from './provider.ts'
 import { findKeys } from './store.ts'
@@ -9,10 +10,13 @@ import { findKeys } from './store.ts'
 // What a buyer's address opens: the account it names, and the provider with which that account is paid.
 
 // `demo`, or the whole host `demo.kwit.example`.
-export async function findAccountAt({ db, params, root_url }: Call): Promise<Account | undefined> {
+export async function findAccountAt(call: Call): Promise<Account | undefined> {
+  const { db, params, root_url } = call
   const named = (params.prefix ?? '').toLowerCase()
   const prefix = prefixOfHost(named, new URL(root_url).hostname) ?? named
-  return /^[a-z0-9-]{1,60}$/.test(prefix) ? findAccount(db, prefix) : undefined
+  const account = /^[a-z0-9-]{1,60}$/.test(prefix) ? await findAccount(db, prefix) : undefined
+  if (account) keepTimeOf(call, account.settings)
+  return account
 }
 
 // The first that the account has set up and that takes the sum.

@@ -7,6 +7,7 @@ import { type Call, get, type Operation, post, type Route } from '../../platform
 import { Refusal } from '../../platform/refusal.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
+import { keepTimeOf } from '../accounts/writer.ts'
 import { noteOpening } from '../invoices/actions.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from '../invoices/page/frame.ts'
 import { gatherLook } from '../invoices/print/gather.ts'
@@ -77,7 +78,7 @@ async function payInvoice(call: Call, options: PageOptions) {
   const { account, invoice } = found
   const way = isPayable(invoice) ? await findWay(call, account.id, options, sumOf(invoice)) : undefined
   if (!way) return seeOther(`/invoice/payment/${invoice.token}`)
-  options.limiter.take(`pay ${call.address} ${invoice.token}`, call.now)
+  options.limiter.take(`pay ${call.address} ${invoice.token}`, call.arrived_at)
   const begun = await beginInvoice(call.db, buyerOf(call, account), invoice, way.provider.name)
   return (
     (await tried(() => startPaying(call, account, way, begun))) ?? showInvoice(call, options, 'online_failed')
@@ -110,7 +111,7 @@ async function payOrder(call: Call, options: PageOptions) {
   const sum = { amount: payment.price, currency: payment.currency }
   const way = payment.paid ? undefined : await findWay(call, account.id, options, sum)
   if (!way) return seeOther(`/a/${account.prefix}/payment/${payment.token}`)
-  options.limiter.take(`pay ${call.address} ${payment.token}`, call.now)
+  options.limiter.take(`pay ${call.address} ${payment.token}`, call.arrived_at)
   return (
     (await tried(() => startPaying(call, account, way, payment))) ??
     showPayment(call, options, 'online_failed')
@@ -131,7 +132,7 @@ async function comeBack(call: Call, { providers, secret, limiter }: PageOptions)
     const provider = providers.find(({ name }) => name === payment.provider)
     const keys = provider && (await findKeys(call.db, account.id, provider.name, secret))
     if (!provider || !keys || !payment.transaction_id) return false
-    limiter.take(`return ${call.address} ${payment.token}`, call.now)
+    limiter.take(`return ${call.address} ${payment.token}`, call.arrived_at)
     const receipt = await provider.confirm(keys, payment.transaction_id).catch(() => undefined)
     return receipt !== undefined && receive(call.db, buyerOf(call, account), provider.name, receipt)
   }
@@ -150,14 +151,14 @@ async function leadsTo({ db }: Call, { id }: Account, { product_id }: Payment) {
   return { ok: safeUrl(product?.payment_url_ok), error: safeUrl(product?.payment_url_error) }
 }
 
-async function findInvoice({
-  db,
-  params,
-}: Call): Promise<{ account: Account; invoice: Invoice } | undefined> {
+async function findInvoice(call: Call): Promise<{ account: Account; invoice: Invoice } | undefined> {
+  const { db, params } = call
   const place = await findInvoicePlace(db, params.token ?? '')
   if (place === undefined) return undefined
   const invoice = await getRecord(db, place.account_id, invoices, place.id)
-  return { account: await getAccount(db, place.account_id), invoice }
+  const account = await getAccount(db, place.account_id)
+  keepTimeOf(call, account.settings)
+  return { account, invoice }
 }
 
 async function findPayment(call: Call): Promise<{ account: Account; payment: Payment } | undefined> {

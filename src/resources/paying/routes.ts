@@ -102,7 +102,7 @@ function webhook(provider: Provider, { secret }: PayingOptions): Operation {
       const account = await findAccountAt(call)
       const keys = account && (await findKeys(call.db, account.id, provider.name, secret))
       if (!account || !keys) throw notFound()
-      const { db, now } = call
+      const { db, arrived_at: now } = call
       const receipt = await provider
         .webhook(keys, call.headers, call.bytes ?? Buffer.alloc(0))
         .catch(async (error) => {

@@ -3,7 +3,7 @@ import { printTime } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/database/database.ts'
 import { itemsAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { limiter } from '../../platform/http/limiter.ts'
-import { actorOf, idOf } from '../../platform/http/operations.ts'
+import { actorByMachine, idOf } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation } from '../../platform/http/route.ts'
 import { forbidden, notFound } from '../../platform/refusal.ts'
 import { endToken } from '../accounts/actions.ts'
@@ -52,7 +52,7 @@ function endOne(): Operation {
       const token = (await seen(call)).find(({ user_id }) => user_id === idOf(call))
       if (token === undefined) throw notFound()
       if (token.role === 'owner' && caller.role !== 'owner') throw forbidden()
-      await endToken(db, actorOf(call), token.user_id)
+      await endToken(db, actorByMachine(call), token.user_id)
       return okAnswer()
     },
   }
@@ -84,8 +84,8 @@ function checkHistory(): Operation {
     shape: verdictShape,
     takes: 'nothing',
     gives: 'record',
-    run: async ({ db, caller, now }) => {
-      limit.take(String(caller.account_id), now)
+    run: async ({ db, caller, arrived_at }) => {
+      limit.take(String(caller.account_id), arrived_at)
       const [verdict] = await (db as Engine).snapshot((db) => verifyChains(db, caller.account_id))
       const { entries = 0, head = '', fault } = verdict ?? {}
       return recordAnswer(verdictShape, {
@@ -93,7 +93,7 @@ function checkHistory(): Operation {
         entries,
         head,
         fault: fault ?? null,
-        checked_at: printTime(now, caller.time_zone),
+        checked_at: printTime(arrived_at, caller.time_zone),
       })
     },
   }

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/route.ts'
 import type { Visitor } from '../../platform/http/visitor.ts'
-import { timeZoneOf } from '../accounts/rules.ts'
+import { movedOf, timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { findAccount } from '../accounts/store.ts'
 import { noteVisit } from './actions.ts'
@@ -29,6 +29,8 @@ export async function recognise(
 
 function callerOf({ id: session_id, account_id, prefix, settings, user_id, login, role }: Place): Caller {
   const parsed = JSON.parse(settings) as Settings
-  const time_zone = timeZoneOf(parsed)
-  return { account_id, prefix, settings: parsed, time_zone, user_id, login, role, token_id: 0, session_id }
+  return {
+    ...{ account_id, prefix, settings: parsed, time_zone: timeZoneOf(parsed), moved: movedOf(parsed) },
+    ...{ user_id, login, role, token_id: 0, session_id },
+  }
 }

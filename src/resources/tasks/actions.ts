@@ -1,3 +1,4 @@
+import { byMachine } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import type { Question } from '../../platform/database/lists/filter.ts'
 import { selectPage } from '../../platform/database/lists/list.ts'
@@ -25,7 +26,7 @@ export const createTask = (
   request: TaskRequest,
 ): Promise<Task> =>
   transaction(db, async (db) => {
-    const { account_id, user_id, request_id, now } = writer
+    const { account_id, user_id, request_id, now } = byMachine(writer)
     const { kind, paid_date } = request
     const document_ids = await documentsOf(db, request)
     const task = {

@@ -119,9 +119,9 @@ function result(): Operation {
   }
 }
 
-function present({ caller, now }: Call, task: Task): Document {
+function present({ caller, arrived_at }: Call, task: Task): Document {
   const { id, kind, status, done, total, problems, result, created_at, updated_at } = task
-  const has_file = result !== null && now - updated_at < FILE_KEPT_MS
+  const has_file = result !== null && arrived_at - updated_at < FILE_KEPT_MS
   return {
     id,
     kind,

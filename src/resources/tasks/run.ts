@@ -1,3 +1,4 @@
+import { machineNow } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
@@ -66,7 +67,7 @@ async function attempt(
 ): Promise<TaskProblem | 'taken over' | undefined> {
   const status = done + 1 === task.total ? 'done' : 'running'
   const keep = (db: Database, problems: readonly TaskProblem[]) =>
-    keepProgress(db, task, done, { done: done + 1, problems, status }, writer.now)
+    keepProgress(db, task, done, { done: done + 1, problems, status }, machineNow(writer))
   try {
     const is_mine = await transaction(db, async (db) => {
       const is_mine = await keep(db, problems)

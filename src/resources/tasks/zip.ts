@@ -1,4 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate'
+import { machineNow } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
@@ -22,10 +23,11 @@ const PIECE_BYTES = 256 * 1024
 export async function writeZip(
   db: Database,
   task: Task,
-  { now }: Writer,
+  writer: Writer,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { account_id } = task
+  const now = machineNow(writer)
   const name = randomToken(8)
   let told = task.done
   const tell = async (done: number, problems: readonly TaskProblem[], result: string | null = null) => {
@@ -44,7 +46,7 @@ export async function writeZip(
     const names = new Set<string>()
     for (const [place, id] of task.document_ids.entries()) {
       if (signal.aborted) return false
-      const problem = await addDocument(db, { account_id, now }, id, names, file)
+      const problem = await addDocument(db, { account_id, now: writer.now }, id, names, file)
       if (problem) problems.push(problem)
       const done = place + 1
       if (done < task.total && done % TOLD_EVERY === 0 && !(await tell(done, problems))) return true
@@ -113,7 +115,7 @@ async function addDocument(
 ): Promise<TaskProblem | undefined> {
   try {
     const invoice = await getDocument(db, account_id, id)
-    const plain = await gatherPrint(db, account_id, invoice, undefined)
+    const plain = await gatherPrint(db, account_id, invoice, undefined, now)
     const { reason, problems: _, ...document } = await carrying(db, account_id, plain, now, carryFile)
     await file.add(freeName(pdfFileName(invoice), names), await printInvoiceOnce(account_id, document))
     return reason === undefined ? undefined : { id, message: reason }

@@ -5,7 +5,7 @@ import { text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { prefixOfHost } from '../../../platform/http/address.ts'
 import { itemsAnswer, okAnswer, plainAnswer, recordAnswer } from '../../../platform/http/answer.ts'
-import { actorOf, idOf, unwrap } from '../../../platform/http/operations.ts'
+import { actorByMachine, idOf, unwrap } from '../../../platform/http/operations.ts'
 import type { Call, Operation } from '../../../platform/http/route.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { badRequest, invalid, notFound } from '../../../platform/refusal.ts'
@@ -57,7 +57,7 @@ export const connect = (options: ChannelOptions): Operation => ({
   status: 201,
   run: async (call) => {
     const draft = draftOf(call, 'for a new record')
-    const channel = await createConnection(call.db, actorOf(call), draft, options)
+    const channel = await createConnection(call.db, actorByMachine(call), draft, options)
     return recordAnswer(channelShape, present(call, channel, options), 201)
   },
 })
@@ -69,7 +69,11 @@ export const reconnect = (options: ChannelOptions): Operation => ({
   takes: 'record',
   gives: 'record',
   run: async (call) =>
-    answer(call, await changeConnection(call.db, actorOf(call), idOf(call), draftOf(call), options), options),
+    answer(
+      call,
+      await changeConnection(call.db, actorByMachine(call), idOf(call), draftOf(call), options),
+      options,
+    ),
 })
 
 export const disconnect = (): Operation => ({
@@ -79,7 +83,7 @@ export const disconnect = (): Operation => ({
   takes: 'nothing',
   gives: 'ok',
   run: async (call) => {
-    await endConnection(call.db, actorOf(call), idOf(call))
+    await endConnection(call.db, actorByMachine(call), idOf(call))
     return okAnswer()
   },
 })
@@ -92,7 +96,7 @@ export const check = (options: ChannelOptions): Operation => ({
   gives: 'record',
   writes: false,
   run: async (call) => {
-    const { db, caller, now } = call
+    const { db, caller, arrived_at: now } = call
     return answer(call, await checkConnection(db, caller.account_id, idOf(call), options, now), options)
   },
 })
@@ -144,7 +148,7 @@ export const webhook = (options: ChannelOptions): Operation => ({
     const point = channel && options.points.find(({ name }) => name === channel.provider)
     if (!channel || !keys || !point) throw notFound()
     if (!point.verifyWebhook(keys, call.headers, call.bytes ?? Buffer.alloc(0))) {
-      await noteRefused(call.db, channel, call.now)
+      await noteRefused(call.db, channel, call.arrived_at)
       throw badRequest('The signature does not fit')
     }
     await planOnce(call, channel)
@@ -153,7 +157,7 @@ export const webhook = (options: ChannelOptions): Operation => ({
 })
 
 // However many come at once, there is one look more.
-const planOnce = ({ db, now, caller }: Call, channel: Channel) =>
+const planOnce = ({ db, arrived_at: now, caller }: Call, channel: Channel) =>
   transaction(db, async (db) => {
     const payload: FetchPayload = { channel_id: channel.id }
     await enqueue(db, channel.account_id, FETCH_JOB, payload, now, `network ${channel.id} now`)

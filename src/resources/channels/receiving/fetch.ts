@@ -1,4 +1,5 @@
 import { type About, AccessPointFailure, type Inbound } from '../../../access-points/access-point.ts'
+import { machineNow } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../../platform/refusal.ts'
@@ -97,14 +98,15 @@ const NAMES = ['provider_id', 'idempotency_key', 'message_id', 'number'] as cons
 
 async function takeNews(
   db: Database,
-  { account_id, now }: Writer,
+  writer: Writer,
   { id }: Channel,
   about: About,
   status: Parameters<typeof takeStatus>[3],
 ) {
+  const { account_id } = writer
   for (const by of NAMES) {
     const value = about[by]
     const found = value ? await findNamed(db, account_id, id, by, value) : undefined
-    if (found) return takeStatus(db, account_id, found.id, status, now)
+    if (found) return takeStatus(db, account_id, found.id, status, machineNow(writer))
   }
 }

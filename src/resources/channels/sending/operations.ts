@@ -1,5 +1,6 @@
 import { answerLanguage, wordsOfAnswer, wordsOfReason } from '../../../access-points/answer-words.ts'
 import { ruleLanguage } from '../../../einvoice/rules/words/words.ts'
+import { byMachine } from '../../../platform/audit/audit.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { pageAsked } from '../../../platform/database/lists/list.ts'
@@ -50,7 +51,7 @@ export const send = (): Operation => ({
     const id = idOf(call)
     const wish = { again: isYes(query.again), lang: ruleLanguage(query.lang) }
     const sent = await withoutDrafts(db, caller.account_id, id, () =>
-      sendByNetwork(db, writerOf(call), id, wish),
+      sendByNetwork(db, byMachine(writerOf(call)), id, wish),
     )
     return plainAnswer((await presentAll(call, [sent]))[0])
   },

@@ -16,6 +16,8 @@ import { writeMessage } from '../../../platform/mail/message.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { readMailImage } from '../../../platform/pictures/printable-image.ts'
 import { Refusal, messageOf as refusalText } from '../../../platform/refusal.ts'
+import { accountNow } from '../../accounts/rules.ts'
+import { getSettings } from '../../accounts/store.ts'
 import type { Attached } from '../../attachments/present.ts'
 import { keepLook } from '../../looks/actions.ts'
 import { accentOf } from '../../looks/rules.ts'
@@ -44,11 +46,12 @@ export type LetterFiles = { carry: Carry; enclose: Enclose; attached: Attached }
 
 export async function deliverLetter(
   db: Database,
-  job: RunningJob,
+  given: RunningJob,
   mailer: Mailer,
   files: LetterFiles,
 ): Promise<void> {
-  const payload = JSON.parse(job.payload) as SendPayload
+  const payload = JSON.parse(given.payload) as SendPayload
+  const job = await timed(db, given)
   const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
   if (found === undefined) return
   if (payload.is_handed_over) return endUncertain(db, job, payload)
@@ -61,8 +64,17 @@ export async function deliverLetter(
   await settle(db, job, payload, delivery, { goes_to: mailer.goes_to, look_id, problems })
 }
 
+// When a document went out is told in the time of its account.
+const timed = async <One extends { account_id: number; now: number }>(db: Database, job: One) => ({
+  ...job,
+  now: accountNow({ settings: await getSettings(db, job.account_id) }, job.now),
+  machine_now: job.now,
+})
+
+type Timed = RunningJob & { machine_now: number }
+
 // What is attached is what is printed ever after, so the look is kept before.
-async function withLook(db: Database, job: RunningJob, invoice: Invoice): Promise<Invoice> {
+async function withLook(db: Database, job: Timed, invoice: Invoice): Promise<Invoice> {
   if (!isIssuedHere(invoice) || !isUnkept(invoice)) return invoice
   return { ...invoice, look_id: await transaction(db, (db) => keepLook(db, job, invoice.department_id)) }
 }
@@ -70,7 +82,7 @@ async function withLook(db: Database, job: RunningJob, invoice: Invoice): Promis
 // Undefined when nobody can say what became of it.
 async function attempt(
   db: Database,
-  job: RunningJob,
+  job: Timed,
   payload: SendPayload,
   { bytes, look_id }: { bytes: Buffer; look_id: number | null },
   mailer: Mailer,
@@ -96,15 +108,26 @@ async function attempt(
   }
 }
 
-const leave = (db: Database, { account_id, now }: RunningJob, payload: SendPayload, look_id: number | null) =>
-  leaveHouse(db, { ...payload, account_id, now }, payload.invoice_id, 'sent', look_id ?? undefined)
+const leave = (
+  db: Database,
+  { account_id, now, machine_now }: Timed,
+  payload: SendPayload,
+  look_id: number | null,
+) =>
+  leaveHouse(
+    db,
+    { ...payload, account_id, now, machine_now },
+    payload.invoice_id,
+    'sent',
+    look_id ?? undefined,
+  )
 
 // Told on the document, in the transaction that puts the job back.
 export async function reportFailure(db: Database, job: Job, { error, is_over, now }: Failure): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload
   const is_ours = error instanceof Undelivered || error instanceof Hopeless
   const reason = error instanceof Undelivered ? error.reason : (error as Error).message
-  await mark(db, { ...job, now }, payload, {
+  await mark(db, await timed(db, { ...job, now }), payload, {
     email_status: is_over ? 'failed' : 'retrying',
     email_error: is_ours ? reason.slice(0, REASON_MAX).toWellFormed() : 'Something went wrong on our side',
   })
@@ -114,7 +137,7 @@ const REASON_MAX = 1000
 
 async function messageOf(
   db: Database,
-  { account_id, now }: RunningJob,
+  { account_id, now }: Timed,
   invoice: Invoice,
   payload: SendPayload,
   from: string,
@@ -161,7 +184,7 @@ async function printed(
   invoice: Invoice,
   print_option: Parameters<typeof gatherPrint>[3],
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
-  const plain = await gatherPrint(db, account_id, invoice, print_option)
+  const plain = await gatherPrint(db, account_id, invoice, print_option, now)
   const carried = await carrying(db, account_id, plain, now, carry, 'to people')
   const { reason: _, problems = [], ...document } = carried
   try {
@@ -196,7 +219,7 @@ type Left = { look_id: number | null; problems: readonly string[] }
 // Those who were refused for now are tried again, alone; the others are done.
 async function settle(
   db: Database,
-  job: RunningJob,
+  job: Timed,
   payload: SendPayload,
   { accepted, refused }: Delivery,
   { goes_to, look_id, problems }: Pick<Mailer, 'goes_to'> & Left,
@@ -226,7 +249,7 @@ const PROBLEMS_MAX = 5
 
 const described = ({ address, reason }: Refused): string => `${address}: ${reason}`
 
-const endUncertain = (db: Database, job: RunningJob, payload: SendPayload): Promise<void> =>
+const endUncertain = (db: Database, job: Timed, payload: SendPayload): Promise<void> =>
   transaction(db, async (db) => {
     await mark(db, job, payload, { email_status: 'unknown', email_error: UNCERTAIN })
     await finishJob(db, job)
@@ -235,7 +258,7 @@ const endUncertain = (db: Database, job: RunningJob, payload: SendPayload): Prom
 // The status of the last wish is the one that shows; that a document went out is true whichever wish it was.
 async function mark(
   db: Database,
-  { account_id, now }: Pick<RunningJob, 'account_id' | 'now'>,
+  { account_id, now, machine_now }: Pick<Timed, 'account_id' | 'now' | 'machine_now'>,
   { invoice_id, user_id, request_id, message_id }: SendPayload,
   told: InvoiceDraft,
   // Given where it was sent: what kept its PDF from being Factur-X.
@@ -247,7 +270,7 @@ async function mark(
     ? { sent_time: now, ...(current.status === 'issued' && !current.cancelled ? { status: 'sent' } : {}) }
     : {}
   const shown = current.email_message_id === message_id ? told : {}
-  const actor = { account_id, user_id, request_id, now }
+  const actor = { account_id, user_id, request_id, now, machine_now }
   await amend(db, actor, invoices, current, { ...shown, ...sent }, 'send_by_email', {
     ...(problems?.length && { facturx_refused: [null, problems] }),
   })

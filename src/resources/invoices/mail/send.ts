@@ -1,5 +1,5 @@
 import { changesBetween } from '../../../platform/actions/plain.ts'
-import { audit } from '../../../platform/audit/audit.ts'
+import { audit, machineNow } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
@@ -97,7 +97,7 @@ export const sendInvoice = (
       words: wordsOf(request, department),
     }
     const waits = waitsForNumber(current)
-    await enqueue(db, account_id, SEND_JOB, payload, writer.now, waits ? letterKey(message_id) : null)
+    await enqueue(db, account_id, SEND_JOB, payload, machineNow(writer), waits ? letterKey(message_id) : null)
     const email_error = waits ? 'Waits for the KSeF number' : null
     const sending = { email_status: 'queued', email_error, email_message_id: message_id }
     const whole = compose(invoices, { ...kept_email, ...sending }, current)

@@ -41,7 +41,13 @@ export async function answerOffer(
   mail_from: string,
 ): Promise<AnswerProblem | undefined> {
   const { id: account_id, prefix, settings } = account
-  const actor = { account_id, user_id: 0, request_id: call.request_id, now: call.now }
+  const actor = {
+    account_id,
+    user_id: 0,
+    request_id: call.request_id,
+    now: call.now,
+    machine_now: call.arrived_at,
+  }
   if (said.version !== opened.updated_at) return refusal(opened)
   // It keeps its look from the moment somebody has it, and the hash is of what they have.
   if (isUnkept(opened))
@@ -72,7 +78,7 @@ export async function answerOffer(
       link,
       message_id: newMessageId(mail_from),
     }
-    if (settings.notify_of_answers !== false) await enqueue(db, account_id, ANSWER_JOB, job, call.now)
+    if (settings.notify_of_answers !== false) await enqueue(db, account_id, ANSWER_JOB, job, call.arrived_at)
     return undefined
   })
 }

@@ -10,6 +10,7 @@ import { isHexColor } from '../../../platform/readable-color.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { timeZoneOf } from '../../accounts/rules.ts'
 import { type Account, getAccount } from '../../accounts/store.ts'
+import { keepTimeOf } from '../../accounts/writer.ts'
 import { bytesAnswer } from '../../attachments/present.ts'
 import type { Shelf } from '../../attachments/schema.ts'
 import { attachmentsOf, getAttachment } from '../../attachments/store.ts'
@@ -64,7 +65,7 @@ async function page(
   { account, invoice }: Found,
   again: Pick<Answering, 'problem' | 'typed'> = {},
 ): Promise<Answer> {
-  const document = await gatherPrint(call.db, account.id, invoice, undefined)
+  const document = await gatherPrint(call.db, account.id, invoice, undefined, call.now)
   const invoiced = await findTaker(call.db, account.id, invoice)
   const time_zone = timeZoneOf(account.settings)
   const today = dayAt(call.now, time_zone)
@@ -104,7 +105,7 @@ function answer({ limiter, mail_from }: PageSettings): Operation {
       const found = await findInvoice(call)
       if (found === undefined) return missing()
       const { account, invoice } = found
-      limiter.take(`answer ${call.address} ${invoice.token}`, call.now)
+      limiter.take(`answer ${call.address} ${invoice.token}`, call.arrived_at)
       if (!isOffer(invoice)) throw notFound()
       const { decision, name, reason, version } = readFields(answerShape, call.body)
       const own = cleanName(name ?? '')
@@ -195,9 +196,12 @@ function showStyle(): Operation {
   }
 }
 
-async function findInvoice({ db, params }: Call): Promise<Found | undefined> {
+async function findInvoice(call: Call): Promise<Found | undefined> {
+  const { db, params } = call
   const place = await findInvoicePlace(db, params.token ?? '')
   if (place === undefined) return undefined
   const invoice = await getRecord(db, place.account_id, invoices, place.id)
-  return { account: await getAccount(db, place.account_id), invoice }
+  const account = await getAccount(db, place.account_id)
+  keepTimeOf(call, account.settings)
+  return { account, invoice }
 }

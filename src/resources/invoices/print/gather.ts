@@ -17,7 +17,7 @@ export async function gatherPrint(
   account_id: number,
   invoice: Invoice,
   print_option: PdfInvoice['print_option'],
-  now = Date.now(),
+  now: number,
 ): Promise<PdfInvoice> {
   return {
     invoice,

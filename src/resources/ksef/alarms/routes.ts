@@ -21,7 +21,7 @@ function status(): Operation {
   }
 }
 
-async function describe({ db, caller, now }: Call) {
+async function describe({ db, caller, arrived_at: now }: Call) {
   const { account_id, time_zone, settings } = caller
   const counted = await countAlarms(db, account_id)
   const switches = switchesOf(settings)

@@ -1,8 +1,9 @@
+import { byMachine } from '../../../platform/audit/audit.ts'
 import { warningList } from '../../../platform/checks/warnings.ts'
 import { outside, readFields } from '../../../platform/fields/resource.ts'
 import { type Document, recordAnswer } from '../../../platform/http/answer.ts'
 import {
-  actorOf,
+  actorByMachine,
   change,
   creation,
   deletion,
@@ -37,7 +38,7 @@ export const connectionRoutes = (ksef: Ksef): Route[] => [
   }),
   ...put('/ksef_connections/:id', 'json xml', update(ksef)),
   ...del('/ksef_connections/:id', 'json xml', {
-    ...deletion(shape, (db, actor, id) => deleteConnection(ksef, db, actor, id)),
+    ...deletion(shape, (db, actor, id) => deleteConnection(ksef, db, byMachine(actor), id)),
     summary: 'Delete a KSeF connection',
     about: 'Its token, certificates and keys are forgotten; what was sent stays.',
     right: 'admin',
@@ -56,7 +57,7 @@ const create = (ksef: Ksef): Operation => ({
     const body = unwrap(call.body, name)
     const draft = readFields(connections, body, 'for a new record')
     const given = readFields({ fields: SECRETS }, body)
-    return answer(call, await createConnection(ksef, call.db, actorOf(call), draft, given), 201)
+    return answer(call, await createConnection(ksef, call.db, actorByMachine(call), draft, given), 201)
   },
 })
 
@@ -69,7 +70,11 @@ const update = (ksef: Ksef): Operation => ({
     const body = unwrap(call.body, name)
     const given = readFields({ fields: SECRETS }, body)
     const draft = readFields(connections, body)
-    return answer(call, await updateConnection(ksef, call.db, actorOf(call), idOf(call), draft, given), 200)
+    return answer(
+      call,
+      await updateConnection(ksef, call.db, actorByMachine(call), idOf(call), draft, given),
+      200,
+    )
   },
 })
 
@@ -82,7 +87,8 @@ const check = (ksef: Ksef): Operation => ({
   takes: 'nothing',
   gives: 'record',
   writes: false,
-  run: async (call) => answer(call, await checkConnection(ksef, call.db, actorOf(call), idOf(call)), 200),
+  run: async (call) =>
+    answer(call, await checkConnection(ksef, call.db, actorByMachine(call), idOf(call)), 200),
 })
 
 const unused = () => Promise.reject(new Error('connections are written by their own verbs'))
@@ -93,7 +99,7 @@ async function answer(call: Call, connection: Connection, status: 200 | 201) {
 }
 
 // Documents hold their times as text.
-function withWarnings({ now }: Call, documents: Document[]): Document[] {
+function withWarnings({ arrived_at: now }: Call, documents: Document[]): Document[] {
   const at = (text: unknown) => (typeof text === 'string' ? Date.parse(text) : null)
   for (const document of documents)
     document.warnings = expiryWarnings(

@@ -56,7 +56,7 @@ function fetchNow(): Operation {
           call.db,
           account_id,
           connection,
-          call.now,
+          call.arrived_at,
           from ? startOfDay(from, KSEF_TIME_ZONE) : undefined,
         )
       return itemsAnswer(fetchingShape, await presentAll(call))

@@ -1,6 +1,7 @@
 import { type RuleLanguage, ruleLanguage } from '../../../einvoice/rules/words/words.ts'
 import { invoiceLink } from '../../../ksef/links.ts'
 import { amend } from '../../../platform/actions/plain.ts'
+import { byMachine } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
@@ -43,8 +44,10 @@ import { wakeSender } from './wake.ts'
 // a payment: there nobody can mend what would be refused.
 export type Why = 'asked' | 'offline' | 'by itself' | 'in passing'
 
-export const submit = (db: Database, writer: Writer, invoice: Invoice, why: Why): Promise<Invoice> =>
+// KSeF knows no time but its own.
+export const submit = (db: Database, asker: Writer, invoice: Invoice, why: Why): Promise<Invoice> =>
   transaction(db, async (db) => {
+    const writer = byMachine(asker)
     const { account_id, settings } = writer
     if (isUnissued(invoice)) return invoice
     const own = switchFor(switchesOf(settings), invoice)

@@ -1,0 +1,127 @@
+// Business goes by the clock of its account, which may be ahead; facts of the machine by that of the machine.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { getSettings, keepSettings } from '../../src/resources/accounts/store.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+import { until } from '../until.ts'
+
+const REAL = Date.parse('2026-11-17T10:00:00Z')
+const LATER = Date.parse('2027-11-17T10:00:00Z')
+
+describe('the time of an account', () => {
+  let kwit: Kwit
+  let ahead: TestAccount
+  let ordinary: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit({}, REAL)
+    ahead = await kwit.newAccount()
+    ordinary = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const change = (account: TestAccount, changes: object) =>
+    transaction(kwit.db, async (db) => {
+      const settings = await getSettings(db, account.account_id)
+      await keepSettings(db, account.account_id, { ...settings, ...changes })
+    })
+  const isLate = (one: { [name: string]: unknown }) => one['overdue?'] ?? one.overdue
+  const positions = [{ name: 'Work', tax: 23, total_price_gross: '123' }]
+
+  test.each(FORMATS)('is the one of its documents, beside an ordinary one (%s)', async (format) => {
+    const ahead = await kwit.newAccount()
+    const us = speaker(kwit, format, ahead.token)
+    const others = speaker(kwit, format, ordinary.token)
+    const { body: old } = await us('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
+    expect(old).toMatchObject({ issue_date: '2026-11-17', payment_to: '2026-11-22' })
+    expect(isLate(old)).toBe(false)
+    await change(ahead, { clock: { ahead_ms: LATER - REAL, stands_at: null } })
+
+    const { body: made } = await us('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
+    expect(made).toMatchObject({ issue_date: '2027-11-17', payment_to: '2027-11-22' })
+    expect(isLate(made)).toBe(false)
+    expect(made.number).toMatch(/\/11\/2027$/)
+    expect(made.created_at).toBe('2027-11-17T11:00:00.000+01:00')
+    expect(isLate((await us('GET', `/invoices/${old.id}`)).body)).toBe(true)
+    const late = (await us('GET', '/invoices?status=overdue')).body
+    expect(late.map(({ id }: { id: number }) => id)).toContain(old.id)
+    expect((await us('GET', '/dashboard')).body.today).toBe('2027-11-17')
+    const this_year = (await us('GET', '/invoices?period=this_year')).body
+    expect(this_year.map(({ id }: { id: number }) => id)).toEqual([made.id])
+
+    const { body: theirs } = await others('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
+    expect(theirs).toMatchObject({ issue_date: '2026-11-17', created_at: '2026-11-17T11:00:00.000+01:00' })
+    expect((await others('GET', '/dashboard')).body.today).toBe('2026-11-17')
+  })
+
+  test('is met by buyers, on paper and in letters, and history keeps the time of the machine', async () => {
+    await change(ahead, { clock: { ahead_ms: LATER - REAL, stands_at: null } })
+    const us = speaker(kwit, 'json', ahead.token)
+    const { body: one } = await us('POST', '/invoices', {
+      invoice: { buyer_name: 'Acme', buyer_email: 'buyer@example.com', kind: 'estimate', positions },
+    })
+    const page = await kwit.call('GET', `/invoice/${one.token}`)
+    expect(page.status).toBe(200)
+    const { body: paid } = await us('POST', '/banking/payments', {
+      banking_payment: { name: 'Transfer', price: '1', paid: true },
+    })
+    expect(paid.paid_date).toMatch(/^2027-11-17/)
+    const printed = await fetch(
+      `${kwit.url}/invoices/${one.id}.pdf?api_token=${ahead.token}&print_option=duplicate`,
+    )
+    expect(textOf(readPdf(Buffer.from(await printed.arrayBuffer())))).toContain('2027')
+    expect((await us('POST', `/invoices/${one.id}/send_by_email`)).status).toBe(200)
+    const sent = await until(async () => {
+      const { body } = await us('GET', `/invoices/${one.id}`)
+      return body.email_status === 'outbox' && body
+    })
+    expect(sent.sent_time).toMatch(/^2027-11-17/)
+    const entries = await kwit.db.all<{ at: number }>(
+      sql`select distinct at from audit_entries where account_id = ${ahead.account_id} and at > ${REAL}`,
+    )
+    expect(entries).toEqual([])
+  })
+
+  test('leaves keys, sessions of work and limits with the machine', async () => {
+    await change(ahead, { clock: { ahead_ms: LATER - REAL, stands_at: null } })
+    const us = speaker(kwit, 'json', ahead.token)
+    const ask = () =>
+      us('POST', '/categories', { category: { name: 'Once' } }, { 'idempotency-key': 'once in time' })
+    const [first, again] = [await ask(), await ask()]
+    expect(again.body).toEqual(first.body)
+    const kept = await kwit.db.all<{ created_at: number }>(
+      sql`select created_at from idempotency_keys where account_id = ${ahead.account_id}`,
+    )
+    expect(kept.map(({ created_at }) => created_at)).toEqual([REAL])
+    const task = await us('POST', '/tasks', { task: { kind: 'invoices_mark_paid', ids: '999999999' } })
+    const done = await until(async () => {
+      const { body } = await us('GET', `/tasks/${task.body.id}`)
+      return body.status === 'done' && body
+    })
+    expect(done.created_at).toMatch(/^2026-11-17/)
+  })
+
+  // [zone, the time of the account, its day]: around midnight, and where clocks change
+  test.each([
+    ['Pacific/Kiritimati', '2027-12-31T09:59:59.999Z', '2027-12-31'],
+    ['Pacific/Kiritimati', '2027-12-31T10:00:00.000Z', '2028-01-01'],
+    ['Australia/Lord_Howe', '2027-04-03T12:59:59.999Z', '2027-04-03'],
+    ['Australia/Lord_Howe', '2027-04-03T13:00:00.000Z', '2027-04-04'],
+    ['Australia/Lord_Howe', '2027-04-04T13:29:59.999Z', '2027-04-04'], // half an hour later than the day before
+    ['Australia/Lord_Howe', '2027-04-04T13:30:00.000Z', '2027-04-05'],
+    ['America/Santiago', '2027-09-05T03:59:59.999Z', '2027-09-04'], // no midnight: it goes on at one
+    ['America/Santiago', '2027-09-05T04:00:00.000Z', '2027-09-05'],
+    ['Europe/Warsaw', '2027-03-27T23:00:00.000Z', '2027-03-28'],
+    ['Europe/Warsaw', '2027-03-28T22:00:00.000Z', '2027-03-29'],
+    ['Europe/Warsaw', '2027-10-31T22:59:59.999Z', '2027-10-31'],
+    ['Europe/Warsaw', '2027-10-31T23:00:00.000Z', '2027-11-01'],
+  ])('in %s at %s is the day %s', async (time_zone, at, day) => {
+    await change(ahead, { time_zone, clock: { ahead_ms: 0, stands_at: Date.parse(at) } })
+    const us = speaker(kwit, 'json', ahead.token)
+    const { body } = await us('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
+    expect(body.issue_date).toBe(day)
+    expect((await us('GET', '/dashboard')).body.today).toBe(day)
+  })
+})
