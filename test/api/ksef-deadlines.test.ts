@@ -7,7 +7,7 @@ import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { hasten } from '../../src/platform/jobs/jobs.ts'
 import { lettersTo } from '../browsing.ts'
-import { connect, INVOICE, NIP, type Seller, startSeller } from '../ksef/connected.ts'
+import { connect, INVOICE, NIP, passTime, type Seller, startSeller } from '../ksef/connected.ts'
 import { partOf } from '../mail-reader.ts'
 
 const at = (text: string) => Date.parse(`2026-11-${text}+01:00`)
@@ -63,7 +63,7 @@ const nextWatch = () =>
 async function settled(id: number, gov_status: string) {
   await expect
     .poll(async () => {
-      kwit.clock.set(kwit.clock.now() + 5_000)
+      await passTime(kwit)
       return (await read(id)).gov_status
     })
     .toBe(gov_status)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeCertificate } from '../../src/ministry/certificates.ts'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { connect, INVOICE, NIP, type Seller, startSeller } from '../ksef/connected.ts'
+import { connect, INVOICE, NIP, passTime, type Seller, startSeller } from '../ksef/connected.ts'
 
 const SERIAL = '01F20A5D352AE590'
 const NOW = Date.UTC(2026, 10, 17, 12)
@@ -69,12 +69,12 @@ test('one that is refused goes again in place of the first, once it says somethi
   expect(second?.corrected_hash).toBe(first?.hash)
 })
 
-// The clock goes on while it is looked at: what is asked later is asked now.
+// What is asked later is asked now.
 async function settled(gov_status: string) {
   const find = async () => (await send('GET', `/invoices/${id}.json`)).json
   await expect
     .poll(async () => {
-      kwit.clock.set(kwit.clock.now() + 5_000)
+      await passTime(kwit)
       return (await find()).gov_status
     })
     .toBe(gov_status)

@@ -17,7 +17,7 @@ test.each([true, false])('ends the tokens of programs when ticked: %s', async (i
   const page = await app.visit(`/reset/${tokenIn(letters.at(-1) as never, 'reset')}`)
   const choice = page.getByRole('checkbox', { name: 'End my API tokens too' })
   await choice.waitFor()
-  expect(await choice.isChecked()).toBe(false)
+  await expect.poll(() => choice.isChecked()).toBe(false)
   await page.getByText('You are signed out everywhere in any case.').waitFor()
   if (is_ticked) await choice.check()
   await page.getByLabel('New password').first().fill('another horse entirely')

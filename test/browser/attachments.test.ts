@@ -39,7 +39,7 @@ test('files are dropped on a document, shown to its buyer and taken away', async
   await drop(page, 'contract.txt', 'photo of a very long name that has to be broken somewhere, number 2.txt')
   await page.getByText('2 files are attached').waitFor()
   const link = section.getByRole('link', { name: 'contract.txt' })
-  expect(await link.getAttribute('href')).toMatch(/\/attachments\/\d+\/file\.bin/)
+  await expect.poll(() => link.getAttribute('href')).toMatch(/\/attachments\/\d+\/file\.bin/)
   await section.getByRole('link', { name: 'Download all as ZIP' }).waitFor()
   await section.getByRole('switch', { name: 'The buyer sees them' }).click({ force: true })
   await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).show_attachments).toBe(true)

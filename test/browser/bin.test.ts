@@ -32,7 +32,9 @@ describe('the bin', () => {
     await page.getByRole('button', { name: 'Restore: Studio Nowak' }).click()
     await page.getByText('Studio Nowak restored').waitFor()
     await expect.poll(() => rows.count()).toBe(2)
-    expect(await app.api('GET', `/clients/${client.id}.json`)).toMatchObject({ name: 'Studio Nowak' })
+    await expect
+      .poll(() => app.api('GET', `/clients/${client.id}.json`))
+      .toMatchObject({ name: 'Studio Nowak' })
     const narrow = await app.open('/bin?resource=invoices', { width: 390, dark: true })
     await narrow.getByRole('button', { name: `Restore: ${invoice.number}` }).click()
     await narrow.getByText('The bin is empty').or(narrow.getByText('Nothing found').first()).waitFor()

@@ -35,7 +35,7 @@ describe('the cash book', () => {
     await field('Add an invoice').click()
     // Debts alone, the oldest first.
     await expect.poll(() => page.getByRole('option').allTextContents()).toHaveLength(2)
-    expect((await page.getByRole('option').allTextContents())[0]).toContain('Mill Ltd')
+    await expect.poll(async () => (await page.getByRole('option').allTextContents())[0]).toContain('Mill Ltd')
     await choose('nowak', /447\.97/)
     await expect.poll(() => field('Name').inputValue()).toBe(`Payment for ${first.number}`)
     await expect.poll(() => field('Amount').inputValue()).toBe('447.97')
@@ -64,10 +64,12 @@ describe('the cash book', () => {
     await use.click()
     await page.getByText('of the credit was used').waitFor()
     await page.getByRole('button', { name: /^Use credit/ }).waitFor({ state: 'detached' })
-    expect(await app.api('GET', `/invoices/${next.id}.json`)).toMatchObject({
-      status: 'partial',
-      amount_due: '47.97',
-    })
+    await expect
+      .poll(() => app.api('GET', `/invoices/${next.id}.json`))
+      .toMatchObject({
+        status: 'partial',
+        amount_due: '47.97',
+      })
   })
 
   test('what is marked as paid is a payment, and the newest stands first', async () => {
@@ -89,7 +91,7 @@ describe('the cash book', () => {
     await app.go(page, '/payments')
     const names = page.locator('[data-row-link]')
     await expect.poll(() => names.first().textContent()).toBe(`Payment for ${invoice.number}`)
-    expect(await names.last().textContent()).toBe('Old one')
+    await expect.poll(() => names.last().textContent()).toBe('Old one')
     await page
       .getByRole('columnheader', { name: 'Paid on' })
       .and(page.locator('[aria-sort=descending]'))

@@ -58,7 +58,7 @@ describe('the browser', () => {
         script.textContent = 'window.ran = true'
         document.body.append(script)
       })
-      expect([path, await page.evaluate('window.ran === true')]).toEqual([path, runs])
+      await expect.poll(async () => [path, await page.evaluate('window.ran === true')]).toEqual([path, runs])
     }
     await page.close()
   })
@@ -74,8 +74,8 @@ describe('the browser', () => {
         document.body.append(frame)
         return new Promise((done) => frame.addEventListener('load', done))
       }, home(path))
-    expect(page.frames().filter((frame) => frame.url().endsWith('/frame')).length).toBe(1)
-    expect(page.frames().filter((frame) => frame.url().endsWith('/framed')).length).toBe(0)
+    await expect.poll(() => page.frames().filter((frame) => frame.url().endsWith('/frame')).length).toBe(1)
+    await expect.poll(() => page.frames().filter((frame) => frame.url().endsWith('/framed')).length).toBe(0)
     await page.close()
   })
 

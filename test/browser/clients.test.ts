@@ -45,7 +45,9 @@ describe('clients', () => {
     await page.getByRole('textbox', { name: 'City' }).fill('Łódź')
     await page.keyboard.press('Control+s')
     await page.getByText('Łódź').waitFor()
-    expect(await app.api('GET', `/clients/${made.id}.json`)).toMatchObject({ city: 'Łódź', discount: '7.5' })
+    await expect
+      .poll(() => app.api('GET', `/clients/${made.id}.json`))
+      .toMatchObject({ city: 'Łódź', discount: '7.5' })
   })
 
   test('two cards of one client become one', async () => {
@@ -64,7 +66,7 @@ describe('clients', () => {
     await dialog.getByRole('button', { name: 'Merge with another client' }).click()
     await page.getByText('Merged Limited is merged').waitFor()
     await page.getByRole('link', { name: sold.number }).waitFor()
-    expect(await app.api('GET', `/invoices/${sold.id}.json`)).toMatchObject({ client_id: kept.id })
+    await expect.poll(() => app.api('GET', `/invoices/${sold.id}.json`)).toMatchObject({ client_id: kept.id })
   })
 
   test('what is typed is kept until it is saved or discarded', async () => {
@@ -90,8 +92,8 @@ describe('clients', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await city.inputValue()).toBe('Sopot')
-    expect(await app.api('GET', '/clients/2.json')).toMatchObject({ city: 'Oslo' })
+    await expect.poll(() => city.inputValue()).toBe('Sopot')
+    await expect.poll(() => app.api('GET', '/clients/2.json')).toMatchObject({ city: 'Oslo' })
 
     // Over what was just told, and over nothing newer than that. A reload forgets neither what was typed nor over what.
     await page.reload()
@@ -102,7 +104,9 @@ describe('clients', () => {
     await dialog.getByText('City: Rome').waitFor()
     await page.getByRole('button', { name: 'Save anyway' }).click()
     await page.getByRole('heading', { name: 'Client 02' }).waitFor()
-    expect(await app.api('GET', '/clients/2.json')).toMatchObject({ city: 'Sopot', note: 'of somebody else' })
+    await expect
+      .poll(() => app.api('GET', '/clients/2.json'))
+      .toMatchObject({ city: 'Sopot', note: 'of somebody else' })
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await city.fill('Ustka')
@@ -121,7 +125,7 @@ describe('clients', () => {
     await page.getByText('Client 01').waitFor()
     await page.getByRole('button', { name: '2', exact: true }).click()
     await page.getByText('Client 26').waitFor()
-    expect(new URL(page.url()).search).toBe('?order=name&page=2')
+    await expect.poll(() => new URL(page.url()).search).toBe('?order=name&page=2')
 
     await page.getByRole('button', { name: 'Name' }).click()
     await page.waitForURL(/order=name.desc$/)

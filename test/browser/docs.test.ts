@@ -33,7 +33,7 @@ test('a field is found, and shown in its row', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.locator('tr.sought', { hasText: 'external_id' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/docs/clients')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/clients')
 })
 
 test('an example is copied, and a link of the older page finds its new place', async () => {

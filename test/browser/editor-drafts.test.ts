@@ -27,13 +27,13 @@ test('half a document is kept as a draft, taken up and issued', async () => {
   await keep(page, 'Save as draft')
   const [draft] = await drafts()
   expect(draft).toMatchObject({ number: null, buyer_name: 'Half', issue_date: null })
-  expect(await app.api('GET', '/clients.json?query=Half')).toHaveLength(0)
-  expect(await app.api('GET', '/invoices.json')).toHaveLength(0)
+  await expect.poll(() => app.api('GET', '/clients.json?query=Half')).toHaveLength(0)
+  await expect.poll(() => app.api('GET', '/invoices.json')).toHaveLength(0)
 
   await page.goto(app.address(`/invoices/${draft.id}/edit`))
   await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor()
   await expect.poll(() => page.locator('[data-buyer]').inputValue()).toBe('Half')
-  expect(await cell(page, 'Product or service').inputValue()).toBe('Boards')
+  await expect.poll(() => cell(page, 'Product or service').inputValue()).toBe('Boards')
   await page.getByRole('button', { name: 'Issue', exact: true }).click()
   await page.getByText('Choose a client from the list, or make a new one').first().waitFor()
   await expectAccessible(page)
@@ -43,7 +43,7 @@ test('half a document is kept as a draft, taken up and issued', async () => {
   await page.getByRole('button', { name: 'Choose another' }).waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Draft saved').waitFor()
-  expect(await drafts()).toMatchObject([{ id: draft.id, number: null }])
+  await expect.poll(drafts).toMatchObject([{ id: draft.id, number: null }])
 
   await page.goto(app.address(`/invoices/${draft.id}/edit`))
   await page.getByText('Half').first().waitFor()
@@ -54,14 +54,14 @@ test('half a document is kept as a draft, taken up and issued', async () => {
   expect(invoice).toMatchObject({ status: 'issued', buyer_name: 'Half', price_net: '12.0' })
   expect(invoice.number).toBeTruthy()
   expect(invoice.issue_date).toBeTruthy()
-  expect(await drafts()).toHaveLength(0)
+  await expect.poll(drafts).toHaveLength(0)
 })
 
 test('an empty one can be kept, by nobody who would lose it', async () => {
   const page = await app.open('/invoices/new', NARROW)
   await page.locator('[data-buyer]').waitFor()
   await keep(page, 'Save as draft')
-  expect(await drafts()).toHaveLength(1)
+  await expect.poll(drafts).toHaveLength(1)
 })
 
 test('what a client paid too much is told when they buy again', async () => {

@@ -49,8 +49,10 @@ describe('the lines', () => {
       expect(discounted).toHaveLength(7)
       expectOneRow(discounted, width)
       // Ten of them are seen at once.
-      expect((await line.boundingBox())?.height ?? 99).toBeLessThan(50)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(50)
+      await expect
+        .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+        .toBeLessThanOrEqual(width)
     }
   })
 
@@ -81,7 +83,7 @@ describe('what is chosen', () => {
     const page = await app.open(`/invoices/new?${buyer}`, NARROW)
     const seller = page.getByRole('region', { name: 'Seller' })
     await seller.waitFor()
-    expect((await seller.boundingBox())?.height ?? 99).toBeLessThan(60)
+    await expect.poll(async () => (await seller.boundingBox())?.height ?? 99).toBeLessThan(60)
     const { id } = await app.api('POST', '/departments.json', { department: { name: 'Second' } })
     await page.reload()
     await seller.getByRole('combobox', { name: 'Company or department' }).waitFor()
@@ -117,7 +119,9 @@ describe('what is chosen', () => {
     await unit.click()
     // What goods are counted in here comes before what is usual anywhere.
     await page.getByRole('option', { name: 'sack' }).waitFor()
-    expect((await page.getByRole('option').allTextContents()).slice(0, 2)).toEqual(['sack', 'pc'])
+    await expect
+      .poll(async () => (await page.getByRole('option').allTextContents()).slice(0, 2))
+      .toEqual(['sack', 'pc'])
     await unit.fill('bucket')
     await cell(lineOf(page, 1), 'Product or service').fill('Paint')
     await cell(lineOf(page, 1), 'Net price').fill('30')
@@ -152,7 +156,7 @@ describe('what is chosen', () => {
     await expect.poll(() => country.inputValue()).toBe('Węgry')
     await page.getByRole('button', { name: 'Zapisz' }).click()
     await page.waitForURL(/\/clients\/\d+$/)
-    expect(await app.api('GET', `/clients/${id}.json`)).toMatchObject({ country: 'HU' })
+    await expect.poll(() => app.api('GET', `/clients/${id}.json`)).toMatchObject({ country: 'HU' })
   })
 })
 
@@ -198,7 +202,7 @@ describe('a stored document', () => {
     await page.getByRole('heading', { name: /^Correction of/ }).waitFor()
     await app.go(page, `/invoices/${plain.id}/edit`)
     await page.getByRole('heading', { name: /^Edit/ }).waitFor()
-    expect(await banner.count()).toBe(0)
+    await expect.poll(() => banner.count()).toBe(0)
   })
 })
 

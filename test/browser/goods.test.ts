@@ -41,7 +41,7 @@ describe('goods', () => {
     await field('Name').fill('Furniture')
     await press('Save')
     await page.getByRole('link', { name: 'Furniture' }).waitFor()
-    expect(page.url()).toBe(app.address('/categories'))
+    await expect.poll(() => page.url()).toBe(app.address('/categories'))
 
     // That somebody else was faster is told over the panel, which stays.
     await page.getByRole('link', { name: 'Furniture' }).click()
@@ -56,7 +56,9 @@ describe('goods', () => {
     await press('Save')
     await press('Save anyway')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect((await app.api('GET', `/categories/${id}.json`)).description).toBe('of wood')
+    await expect
+      .poll(async () => (await app.api('GET', `/categories/${id}.json`)).description)
+      .toBe('of wood')
     await go('/warehouses?edit=new', 'Warehouses')
     await field('Name').fill('Main hall')
     await page.getByRole('switch', { name: 'Main warehouse' }).check({ force: true })
@@ -153,11 +155,13 @@ describe('goods', () => {
     await press('Create')
     await heading('Transfer')
     await page.getByText('30.00').waitFor()
-    expect(await app.api('GET', `/invoices/${sooner.id}.json`)).toMatchObject({ status: 'paid' })
-    expect(await app.api('GET', `/invoices/${later.id}.json`)).toMatchObject({
-      status: 'partial',
-      paid: '20.0',
-    })
+    await expect.poll(() => app.api('GET', `/invoices/${sooner.id}.json`)).toMatchObject({ status: 'paid' })
+    await expect
+      .poll(() => app.api('GET', `/invoices/${later.id}.json`))
+      .toMatchObject({
+        status: 'partial',
+        paid: '20.0',
+      })
     await go('/payments', 'Payments')
     await page.getByRole('link', { name: sooner.number }).waitFor()
   })
@@ -181,7 +185,9 @@ describe('goods', () => {
     await expect.poll(() => buttons.allTextContents()).toEqual(['Any time', 'Copy', 'Preview'])
     await app.go(reading, '/departments')
     await reading.getByRole('link', { name: /^acme Ltd/ }).click()
-    expect(await reading.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => reading.getByRole('textbox', { name: 'Name', exact: true }).isDisabled())
+      .toBe(true)
     await expect.poll(() => buttons.allTextContents()).toEqual(['Polish tax office (JPK)'])
     await expectAccessible(reading)
   })

@@ -5,6 +5,7 @@ import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { dayAt } from '../../src/platform/clock.ts'
 import { openSession, send, signIn } from '../ksef/caller.ts'
+import { passTime } from '../ksef/connected.ts'
 import { fa3 } from '../ksef/documents.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
@@ -154,7 +155,7 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await page.getByRole('switch', { name: 'Offline until switched back' }).click()
   await expect
     .poll(async () => {
-      app.kwit.clock.set(app.kwit.clock.now() + 5_000)
+      await passTime(app.kwit)
       return (await app.api('GET', `/invoices/${id}.json`)).gov_status
     })
     .toBe('ok')
@@ -162,5 +163,5 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await app.go(page, '/ksef')
   await page.reload()
   await page.getByText('Everything is there').waitFor()
-  expect(await page.locator('[data-ksef]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-ksef]').count()).toBe(0)
 })

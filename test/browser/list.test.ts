@@ -86,7 +86,7 @@ describe('the list of documents', () => {
     await page.locator('details summary', { hasText: 'Sums' }).waitFor()
     await page.getByRole('link', { name: 'New invoice' }).waitFor()
     const card = page.locator('li[data-id]').first()
-    expect((await card.boundingBox())?.y).toBeLessThan(520)
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(520)
     const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
     await page.mouse.click(x + width - 60, y + height - 12)
     await expect.poll(() => page.url()).toMatch(/invoices\/\d+$/)

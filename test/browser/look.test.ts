@@ -79,7 +79,7 @@ describe('the look of documents', () => {
   ])('speaks %s, also on a phone and in the dark', async (lang, title) => {
     const page = await app.open('/settings/look', { lang, width: 390, dark: true })
     await page.getByRole('heading', { name: title }).waitFor()
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 })
 

@@ -70,6 +70,7 @@ describe('the office', () => {
     await menu.getByRole('link', { name: 'API authorization code' }).click()
     const code = page.getByRole('status', { name: 'API authorization code' })
     await page.getByRole('button', { name: 'Show' }).click()
+    await expect.poll(() => code.textContent()).not.toContain('•')
     const old = (await code.textContent()) ?? ''
     expect(await statusWith(old)).toBe(200)
     await expectAccessible(page)
@@ -77,6 +78,7 @@ describe('the office', () => {
     await page.getByRole('button', { name: 'Renew the code' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Renew the code' }).click()
     await page.getByText('Here is the new code').waitFor()
+    await expect.poll(() => code.textContent()).not.toBe(old)
     const renewed = (await code.textContent()) ?? ''
     expect([await statusWith(old), await statusWith(renewed)]).toEqual([401, 200])
     app.account.token = renewed
@@ -114,7 +116,7 @@ describe('the office', () => {
     await theirs.getByRole('heading', { name: 'Overview' }).waitFor()
     await app.go(theirs, '/settings/documents')
     await theirs.getByText('Only owners and administrators').waitFor()
-    expect(await theirs.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    await expect.poll(() => theirs.getByRole('button', { name: 'Save' }).count()).toBe(0)
     await app.go(theirs, '/clients/new')
     await theirs.getByText('You may read here, not write').waitFor()
 
@@ -140,27 +142,35 @@ describe('the office', () => {
       await chooser.setFiles(file)
     }
     await choose()
-    expect(await page.getByRole('combobox', { name: 'Field for NIP' }).inputValue()).toBe('Tax number')
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Field for NIP' }).inputValue())
+      .toBe('Tax number')
     await page.getByRole('combobox', { name: 'Field for Poczta' }).fill('E-ma')
     await page.getByRole('option', { name: 'E-mail' }).click()
-    expect(await page.getByRole('combobox', { name: 'Field for Rodzaj' }).inputValue()).toBe('Kind')
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Field for Rodzaj' }).inputValue())
+      .toBe('Kind')
     await page.reload()
-    expect(await page.getByRole('combobox', { name: 'Field for Poczta' }).inputValue()).toBe('E-mail')
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Field for Poczta' }).inputValue())
+      .toBe('E-mail')
     await page.getByRole('button', { name: 'Check first' }).click()
     await page.getByText('2 rows need a look').waitFor()
-    expect(await app.api('GET', '/clients.json?query=Alfa')).toEqual([])
+    await expect.poll(() => app.api('GET', '/clients.json?query=Alfa')).toEqual([])
     await page.getByRole('textbox', { name: 'Nazwa, row 4' }).fill('Gamma')
     await page.getByRole('button', { name: 'Leave out row 4' }).click()
     await page.getByRole('button', { name: 'Import 1 client' }).click()
 
     await page.getByText('1 row left to mend').waitFor()
     await page.getByText('Imported: 1, updated: 0, already there: 0.').waitFor()
-    expect(await app.api('GET', '/clients.json?query=Alfa')).toMatchObject([{ email: 'a@example.com' }])
+    await expect
+      .poll(() => app.api('GET', '/clients.json?query=Alfa'))
+      .toMatchObject([{ email: 'a@example.com' }])
     await expectAccessible(page)
     const link = page.getByRole('link', { name: 'Download as CSV' })
-    expect(await link.getAttribute('href')).toContain('/problems.csv')
+    await expect.poll(() => link.getAttribute('href')).toContain('/problems.csv')
     const kind = page.getByRole('textbox', { name: 'Rodzaj, row 3' })
-    expect(await kind.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => kind.getAttribute('aria-invalid')).toBe('true')
     await kind.fill('seller')
     await page.reload()
     await expect.poll(() => kind.inputValue()).toBe('seller')
@@ -169,8 +179,8 @@ describe('the office', () => {
     await page.getByRole('heading', { name: 'Imported, and worth a second look' }).waitFor()
     await page.getByRole('link', { name: 'To the list' }).click()
     await page.getByRole('link', { name: 'Beta' }).waitFor()
-    expect(await app.api('GET', '/clients.json?query=Beta')).toMatchObject([{ kind: 'seller' }])
-    expect(await app.api('GET', '/clients.json?query=Gamma')).toEqual([])
+    await expect.poll(() => app.api('GET', '/clients.json?query=Beta')).toMatchObject([{ kind: 'seller' }])
+    await expect.poll(() => app.api('GET', '/clients.json?query=Gamma')).toEqual([])
   })
 
   test('a figure opens exactly the documents behind it', async () => {
@@ -219,6 +229,6 @@ describe('the office', () => {
     await page.getByRole('button', { name: /^Switch account/ }).click()
     await page.getByRole('menuitem', { name: 'Zebra & Co' }).click()
     await page.getByRole('heading', { name: 'First steps' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/a/zebra')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/a/zebra')
   })
 })

@@ -120,7 +120,9 @@ describe('an order', () => {
     const dialog = page.getByRole('dialog', { name: `Cancel the document: ${advance.number}` })
     await dialog.getByRole('button', { name: 'Cancel the document' }).click()
     await page.getByText(`${final.number} settles ${advance.number}`).waitFor()
-    expect((await app.api('GET', `/invoices/${advance.id}.json`)).cancelled).toBe(false)
+    await expect
+      .poll(async () => (await app.api('GET', `/invoices/${advance.id}.json`)).cancelled)
+      .toBe(false)
   })
 })
 

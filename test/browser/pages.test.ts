@@ -31,8 +31,8 @@ async function look(page: Page, path: string, part?: 'all') {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => !(globalThis as any).document.querySelector('[class*="Skeleton"]'))
   try {
-    expect(await page.getByText('There is no such page').count()).toBe(0)
-    expect(await beyondTheEdge(page), 'pixels beyond the edge').toBe(0)
+    await expect.poll(() => page.getByText('There is no such page').count()).toBe(0)
+    await expect.poll(() => beyondTheEdge(page), { message: 'pixels beyond the edge' }).toBe(0)
     await expectAccessible(page, part)
   } catch (error) {
     throw new Error(`${path}: ${(error as Error).message} ${(error as any).actual}`)

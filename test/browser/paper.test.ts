@@ -59,7 +59,7 @@ describe('paper', () => {
     await page.getByText('Shown without what is not complete yet.').waitFor({ state: 'hidden' })
     expect(await gaps()).toBe(0)
     expect(said).toEqual([])
-    expect(await page.locator('iframe, embed, object').count()).toBe(0)
+    await expect.poll(() => page.locator('iframe, embed, object').count()).toBe(0)
   })
 
   test('an answer that comes too late is not waited for', async () => {
@@ -115,7 +115,7 @@ describe('paper', () => {
       ['Lines', 'Dates and terms'].map((name) => page.getByRole('region', { name }).boundingBox()),
     )
     expect(places[0]?.y).toBeLessThan(places[1]?.y as number)
-    expect(await page.getByText('Department', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Department', { exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.waitForURL(/\/invoices$/)
@@ -131,7 +131,7 @@ describe('paper', () => {
     const before = await pictureOf(page)
     await page.getByRole('textbox', { name: 'Place' }).fill('Kraków')
     await expect.poll(() => pictureOf(page)).not.toBe(before)
-    expect(await beside.evaluate((element) => element.scrollTop)).toBe(150)
+    await expect.poll(() => beside.evaluate((element) => element.scrollTop)).toBe(150)
   })
 })
 

@@ -32,12 +32,14 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 test('a correction shows each line before, after and the difference', async () => {
   const { id } = await make(BASE)
   const page = await view(await make({ kind: 'correction', copy_invoice_from: id, total_correction: true }))
-  expect(await rowsOf(page)).toEqual([
-    ['Before correction Oak', '10', '100.00', '23%', '1,000.00', '1,230.00'],
-    ['After correction Oak', '0', '100.00', '23%', '0.00', '0.00'],
-    ['Difference', '−10', '100.00', '23%', '−1,000.00', '−1,230.00'],
-  ])
-  expect(await page.getByText('PL61 1090 1014 0000 0712 1981 2874').count()).toBe(0)
+  await expect
+    .poll(() => rowsOf(page))
+    .toEqual([
+      ['Before correction Oak', '10', '100.00', '23%', '1,000.00', '1,230.00'],
+      ['After correction Oak', '0', '100.00', '23%', '0.00', '0.00'],
+      ['Difference', '−10', '100.00', '23%', '−1,000.00', '−1,230.00'],
+    ])
+  await expect.poll(() => page.getByText('PL61 1090 1014 0000 0712 1981 2874').count()).toBe(0)
 })
 
 test('one that changes no amount has nothing to pay', async () => {
@@ -56,16 +58,18 @@ test('one that changes no amount has nothing to pay', async () => {
       ],
     }),
   )
-  expect((await rowsOf(page)).at(-1)).toEqual(['Difference', '0', '', '23%', '0.00', '0.00'])
+  await expect
+    .poll(async () => (await rowsOf(page)).at(-1))
+    .toEqual(['Difference', '0', '', '23%', '0.00', '0.00'])
   await page.getByRole('region', { name: 'To pay' }).getByText('Nothing to pay').waitFor()
 })
 
 test('a slip of cash names who paid and tells of no sale', async () => {
   const page = await view(await make({ ...BASE, kind: 'kp' }))
   for (const title of ['Issuer', 'Received from']) await page.getByRole('heading', { name: title }).waitFor()
-  expect(await rowsOf(page)).toEqual([['Oak', '10', '123.00', '1,230.00']])
+  await expect.poll(() => rowsOf(page)).toEqual([['Oak', '10', '123.00', '1,230.00']])
   for (const word of ['Sold', 'Net', 'Due', 'Seller'])
-    expect(await page.getByText(word, { exact: true }).count(), word).toBe(0)
+    await expect.poll(() => page.getByText(word, { exact: true }).count(), { message: word }).toBe(0)
 })
 
 test('a missing rate is told to whoever can mend it', async () => {

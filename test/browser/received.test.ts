@@ -38,7 +38,7 @@ describe('received files', () => {
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('PLN 123.01').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('its lines come to 123.00').waitFor()
     const path = rows.filter({ hasText: 'RE-8.xml' }).getByText('PartyName')
-    expect(await path.isVisible()).toBe(false)
+    await expect.poll(() => path.isVisible()).toBe(false)
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('Some details stay in the file alone').click()
     await path.waitFor()
     await expectAccessible(page)
@@ -75,10 +75,10 @@ describe('received files', () => {
     expect(booked.category_id).toBe(category.id)
     // Its story begins with the file.
     const file = page.getByRole('link', { name: 'RE-8.xml' })
-    expect(await file.getAttribute('href')).toMatch(/\/invoices\/\d+\/source\.xml/)
+    await expect.poll(() => file.getAttribute('href')).toMatch(/\/invoices\/\d+\/source\.xml/)
     await page.getByRole('button', { name: 'PDF' }).press('Enter')
     const source = page.getByRole('menuitem', { name: 'File as received' })
-    expect(await source.getAttribute('href')).toMatch(/\/invoices\/\d+\/source\.xml/)
+    await expect.poll(() => source.getAttribute('href')).toMatch(/\/invoices\/\d+\/source\.xml/)
   })
 
   test('may be let go of on the list of expenses', async () => {

@@ -54,7 +54,7 @@ describe('reports', () => {
       .click()
     await page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
     await expect.poll(() => numbers(page)).toBe(3)
-    expect(new URL(page.url()).searchParams.get('tax')).toBe('23')
+    await expect.poll(() => new URL(page.url()).searchParams.get('tax')).toBe('23')
     await page.getByText('Rate: 23').waitFor()
 
     // What bears no tax has no column for it.
@@ -104,7 +104,7 @@ describe('reports', () => {
       .toEqual([expect.stringContaining('144.00'), expect.stringContaining('21.00')])
     await page.getByRole('button', { name: 'Export' }).click()
     const link = page.getByRole('menuitem', { name: 'CSV' })
-    expect(await link.getAttribute('href')).toContain('/reports/ageing.csv')
+    await expect.poll(() => link.getAttribute('href')).toContain('/reports/ageing.csv')
     await page.keyboard.press('Escape')
     await page.getByText('Owed by us', { exact: true }).click()
     await page.getByText('Nothing in this period').waitFor()
@@ -116,8 +116,12 @@ describe('reports', () => {
     await page.getByRole('heading', { name: 'Statement of account', level: 2 }).waitFor()
     const pln = page.getByRole('table', { name: 'Statement of account PLN' })
     await pln.getByRole('row', { name: /^Opening balance/ }).waitFor()
-    expect(await pln.getByRole('row', { name: /^Closing balance/ }).textContent()).toContain('144.00')
-    expect(await pln.getByRole('row', { name: /^Opening balance/ }).textContent()).toContain('21.00')
+    await expect
+      .poll(() => pln.getByRole('row', { name: /^Closing balance/ }).textContent())
+      .toContain('144.00')
+    await expect
+      .poll(() => pln.getByRole('row', { name: /^Opening balance/ }).textContent())
+      .toContain('21.00')
     await page.getByRole('button', { name: 'Export' }).click()
     const pdf = await page.getByRole('menuitem', { name: 'PDF' }).getAttribute('href')
     expect(pdf).toContain(`client_id=${client_id}`)
@@ -129,7 +133,7 @@ describe('reports', () => {
     const page = await app.open(`/reports?report=jpk&month=${month}`)
     await page.getByText('Before the file can be made').waitFor()
     const button = page.getByRole('button', { name: 'JPK_V7M' })
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     const [{ id }] = await app.api('GET', '/departments.json')
     await app.api('PUT', `/departments/${id}.json`, {
       department: { tax_no: '5252248481', tax_office_code: '1471', email: 'office@acme.example' },

@@ -22,7 +22,7 @@ describe('the house', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Clients' }).waitFor()
-    expect(page.url()).toBe(app.address('/clients'))
+    await expect.poll(() => page.url()).toBe(app.address('/clients'))
   })
 
   test('the plain address leads into the account of the session', async () => {
@@ -98,7 +98,7 @@ describe('the house', () => {
     // What Enter opens is marked as soon as it is found, and the box stays as it is.
     await page.getByPlaceholder('Documents, clients, products, pages').fill('hidden')
     await expect.poll(() => marked.textContent()).toContain('Hidden Gem Ltd')
-    expect((await box.boundingBox())?.height).toBe(height)
+    await expect.poll(async () => (await box.boundingBox())?.height).toBe(height)
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Hidden Gem Ltd', level: 1 }).waitFor()

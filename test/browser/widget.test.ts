@@ -99,40 +99,46 @@ describe('the payment form in a browser', () => {
   test('is drawn where its tag stands, under a strict policy, whatever the product is called', async () => {
     const { token } = await product({ form_name: EVIL, form_description: EVIL })
     const { page, faults } = await visit(token)
-    expect(await page.locator('.card h2').textContent()).toBe(EVIL)
-    expect(await page.locator('.about').textContent()).toBe(EVIL)
-    expect(await page.evaluate('"broken" in window')).toBe(false)
+    await expect.poll(() => page.locator('.card h2').textContent()).toBe(EVIL)
+    await expect.poll(() => page.locator('.about').textContent()).toBe(EVIL)
+    await expect.poll(() => page.evaluate('"broken" in window')).toBe(false)
     const around = await page.evaluate(`(() => {
       const host = document.querySelector('.kwit-payment')
       const before = host.previousElementSibling
       return [before.previousElementSibling.id, before.tagName, host.nextElementSibling.id]
     })()`)
     expect(around).toEqual(['before', 'SCRIPT', 'after'])
-    expect(await page.locator('input[name="payment[first_name]"]#payment_first_name').count()).toBe(1)
-    expect((await placeOf(page, 'first_name'))?.y).toBe((await placeOf(page, 'last_name'))?.y)
+    await expect
+      .poll(() => page.locator('input[name="payment[first_name]"]#payment_first_name').count())
+      .toBe(1)
+    await expect
+      .poll(async () => (await placeOf(page, 'first_name'))?.y)
+      .toBe((await placeOf(page, 'last_name'))?.y)
     await order(page, { first_name: 'Ann', quantity: '3' })
     await page.locator('.paying').waitFor()
-    expect(await page.locator('.paying .total').textContent()).toBe('149.70\u00a0PLN')
-    expect(await lastPayment()).toMatchObject({
+    await expect.poll(() => page.locator('.paying .total').textContent()).toBe('149.70\u00a0PLN')
+    await expect.poll(lastPayment).toMatchObject({
       price: '149.7',
       first_name: 'Ann',
       quantity: '3.0',
       lang: 'en',
     })
     expect(faults).toEqual([])
-    expect(await page.evaluate('"broken" in window')).toBe(false)
+    await expect.poll(() => page.evaluate('"broken" in window')).toBe(false)
     await page.close()
   })
 
   test('shows a code that scans', async () => {
     const { token } = await product({ form_fields_horizontal: false })
     const { page } = await visit(token)
-    expect((await placeOf(page, 'email'))?.x).toBe((await placeOf(page, 'last_name'))?.x)
+    await expect
+      .poll(async () => (await placeOf(page, 'email'))?.x)
+      .toBe((await placeOf(page, 'last_name'))?.x)
     await order(page)
     const code = page.locator('svg.qr')
     await code.waitFor()
     const { provider_title } = await lastPayment()
-    expect(await page.locator('.transfer').textContent()).toContain(provider_title)
+    await expect.poll(() => page.locator('.transfer').textContent()).toContain(provider_title)
     const scanned = scan(await code.screenshot({ scale: 'css' }))
     if (scanned !== undefined)
       expect(scanned).toBe(`5252445767|PL|61109010140000071219812874|004990|Żółta Łódź|${provider_title}|||`)
@@ -142,7 +148,7 @@ describe('the payment form in a browser', () => {
   test('writes a currency without decimals as the server does', async () => {
     const { token } = await product({ currency: 'JPY', price_gross: '1500' })
     const { page } = await visit(token, { lang: 'en' })
-    expect(await page.locator('output').textContent()).toBe('1,500\u00a0JPY')
+    await expect.poll(() => page.locator('output').textContent()).toBe('1,500\u00a0JPY')
     await page.close()
   })
 
@@ -154,8 +160,8 @@ describe('the payment form in a browser', () => {
   ])('speaks the language of its page (%s%s)', async (lang, query, words, total) => {
     const { token } = await product()
     const { page } = await visit(token, { lang, query })
-    expect(await page.locator('button').textContent()).toBe(words)
-    expect(await page.locator('output').textContent()).toBe(total)
+    await expect.poll(() => page.locator('button').textContent()).toBe(words)
+    await expect.poll(() => page.locator('output').textContent()).toBe(total)
     await page.close()
   })
 
@@ -165,7 +171,7 @@ describe('the payment form in a browser', () => {
     const { page } = await visit(token, { tag, query: '?promocode=SPRING&last_name=Example&quantity=2' })
     await page.locator('button').click()
     await page.locator('.paying').waitFor()
-    expect(await lastPayment()).toMatchObject({
+    await expect.poll(lastPayment).toMatchObject({
       first_name: 'Ann "Q"',
       last_name: 'Example',
       email: 'ann@example.com',
@@ -180,9 +186,9 @@ describe('the payment form in a browser', () => {
   test('asks for whole pieces, unless the product is sold in parts', async () => {
     const whole = await product()
     const { page } = await visit(whole.token)
-    expect(await page.locator('#payment_quantity').getAttribute('inputmode')).toBe('numeric')
+    await expect.poll(() => page.locator('#payment_quantity').getAttribute('inputmode')).toBe('numeric')
     await order(page, { quantity: '0.5' })
-    expect(await page.locator('#payment_quantity').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.locator('#payment_quantity').getAttribute('aria-invalid')).toBe('true')
     await order(page, { quantity: '2' })
     await page.locator('.paying').waitFor()
     await page.close()
@@ -190,7 +196,7 @@ describe('the payment form in a browser', () => {
     const other = await visit(parts.token)
     await order(other.page, { quantity: '0,5' })
     await other.page.locator('.paying').waitFor()
-    expect((await lastPayment()).price).toBe('24.95')
+    await expect.poll(async () => (await lastPayment()).price).toBe('24.95')
     await other.page.close()
   })
 
@@ -209,7 +215,7 @@ describe('the payment form in a browser', () => {
     await expect.poll(due).toBe('49,90\u00a0PLN')
     await order(page, { promocode: 'FIVER', quantity: '2' })
     await page.locator('.paying').waitFor()
-    expect(await page.locator('.paying .total').textContent()).toBe('94,80\u00a0PLN')
+    await expect.poll(() => page.locator('.paying .total').textContent()).toBe('94,80\u00a0PLN')
     expect(faults).toEqual([])
     await page.close()
   })
@@ -220,16 +226,18 @@ describe('the payment form in a browser', () => {
     await page.locator('#payment_generate_invoice').check()
     await order(page, { email: 'nobody' })
     const email = page.locator('#payment_email')
-    expect(await email.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('#payment_email_error').textContent()).toBe('Please check this field.')
-    expect(await page.evaluate(`document.querySelector('.kwit-payment').shadowRoot.activeElement.id`)).toBe(
-      'payment_email',
-    )
-    expect(await page.locator('#payment_invoice_name').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
+    await expect
+      .poll(() => page.locator('#payment_email_error').textContent())
+      .toBe('Please check this field.')
+    await expect
+      .poll(() => page.evaluate(`document.querySelector('.kwit-payment').shadowRoot.activeElement.id`))
+      .toBe('payment_email')
+    await expect.poll(() => page.locator('#payment_invoice_name').getAttribute('aria-invalid')).toBe('true')
     await page.locator('#payment_generate_invoice').uncheck()
     await order(page, { promocode: 'WRONG' })
     await page.locator('#payment_promocode[aria-invalid=true]').waitFor()
-    expect(await email.getAttribute('aria-invalid')).toBe(null)
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe(null)
     await order(page, { promocode: 'SPRING' })
     await page.locator('.paying').waitFor()
     await page.close()
@@ -241,7 +249,7 @@ describe('the payment form in a browser', () => {
     await page.locator('#payment_generate_invoice').check()
     await order(page, { invoice_name: 'Acme Ltd', invoice_tax_no: '5252445767', invoice_city: 'Łódź' })
     await page.locator('.paying').waitFor()
-    expect(await lastPayment()).toMatchObject({
+    await expect.poll(lastPayment).toMatchObject({
       generate_invoice: true,
       invoice_name: 'Acme Ltd',
       invoice_tax_no: '5252445767',
@@ -255,16 +263,16 @@ describe('the payment form in a browser', () => {
     const { page } = await visit(token, { policy: `default-src 'none'; script-src ${kwit.config.url}` })
     await order(page)
     await page.waitForURL(/\/a\/demo\/payment\/\w+$/)
-    expect(await page.locator('h1').textContent()).toBe('1 × Strict')
-    expect(await lastPayment()).toMatchObject({ name: 'Strict', email: 'ann@example.com' })
+    await expect.poll(() => page.locator('h1').textContent()).toBe('1 × Strict')
+    await expect.poll(lastPayment).toMatchObject({ name: 'Strict', email: 'ann@example.com' })
     await page.close()
   })
 
   test('works from the head of a page, too, and says when nothing is for sale', async () => {
     const { token } = await product({ available_to: '2020-01-01' })
     const { page, faults } = await visit(token, { head: true })
-    expect(await page.locator('.notice').textContent()).toBe('Not available at the moment.')
-    expect(await page.locator('form').count()).toBe(0)
+    await expect.poll(() => page.locator('.notice').textContent()).toBe('Not available at the moment.')
+    await expect.poll(() => page.locator('form').count()).toBe(0)
     expect(faults).toEqual([])
     await page.close()
   })
@@ -278,7 +286,9 @@ describe('the payment form in a browser', () => {
     const expectFitting = async () => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+        await expect
+          .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+          .toBeLessThanOrEqual(width)
       }
       expect(await violations(page)).toEqual([])
     }
@@ -311,7 +321,9 @@ describe('the payment form in a browser', () => {
       await page.goto(kwit.config.url + path, { waitUntil: 'networkidle' })
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+        await expect
+          .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+          .toBeLessThanOrEqual(width)
       }
       expect([path, await violations(page)]).toEqual([path, []])
     }
@@ -325,15 +337,15 @@ describe('the payment form in a browser', () => {
     await order(page)
     await page.locator('.paying button').click()
     await page.waitForURL(/\/a\/demo\/payment\/\w+$/)
-    expect(await page.locator('.badge').textContent()).toBe('Paid in full')
-    expect(await lastPayment()).toMatchObject({ paid: true, provider: 'stripe' })
+    await expect.poll(() => page.locator('.badge').textContent()).toBe('Paid in full')
+    await expect.poll(lastPayment).toMatchObject({ paid: true, provider: 'stripe' })
     const positions = [{ name: 'Chair', quantity: 3, total_price_gross: '1234.56', tax: 23 }]
     const { json } = await call('POST', '/invoices.json', { invoice: { lang: 'en', positions } })
     await page.goto(new URL(json.view_url).pathname.replace(/^/, kwit.config.url))
     await page.locator('text=Pay now').click()
     await page.locator('.online button').click()
     await page.waitForURL(/\/invoice\/payment\/\w+$/)
-    expect(await page.locator('.badge').textContent()).toBe('Paid in full')
+    await expect.poll(() => page.locator('.badge').textContent()).toBe('Paid in full')
     expect((await call('GET', `/invoices/${json.id}.json`)).json).toMatchObject({
       status: 'paid',
       paid: '1234.56',

@@ -1,6 +1,7 @@
 // A seller and a buyer of theirs, and a Kwit that is connected to the stand-in of the ministry for them.
 import { expect } from 'vitest'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { sql } from '../../src/platform/database/sql.ts'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -52,4 +53,12 @@ export async function startConnected(): Promise<Connected> {
   const ministry = await startMinistry({ polls: 0 })
   const house = await startSeller({ KWIT_KSEF_URL: ministry.url })
   return { ...house, ministry, connection_id: await connect(house.send, ministry) }
+}
+
+// For whoever looks again and again: time passes while nobody is at the ministry. Who is there has the job, the connection and its tokens
+// for so long by this clock, and on a slow machine it would run away from them.
+export async function passTime({ db, clock }: Kwit): Promise<void> {
+  const at_work = await db.all(sql`select id from jobs
+    where kind = 'send_to_ksef' and failed_at is null and attempts > 0 and last_error is null`)
+  if (at_work.length === 0) clock.set(clock.now() + 5_000)
 }

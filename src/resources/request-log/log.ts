@@ -58,10 +58,15 @@ async function write(db: Engine, waiting: ReadonlyMap<number, Calls>) {
     )
     await transaction(db, async (db) => {
       await insertRequests(db, part.map(rowOf))
-      for (const { caller, at } of seen.values()) touchMembership(db, caller.account_id, caller.user_id, at)
+      for (const { caller, at } of inOneOrder(seen.values()))
+        touchMembership(db, caller.account_id, caller.user_id, at)
     })
   }
 }
+
+// Whoever else holds several of these rows has them in the same order.
+const inOneOrder = <Seen extends Pick<Noted, 'caller'>>(seen: Iterable<Seen>): Seen[] =>
+  [...seen].sort(({ caller: a }, { caller: b }) => a.account_id - b.account_id || a.user_id - b.user_id)
 
 const inOrder = ({ count, last }: Calls): Noted[] => [
   ...last.slice(count % KEPT),
