@@ -36,6 +36,15 @@ describeOfficial('a document that was right', () => {
     expect(rulesOf(twice)).toContain('PEPPOL-EN16931-R120')
   })
 
+  test('finds a line of no category beside what is not subject to VAT', () => {
+    const file = official('xrechnung', 'testsuite', 'business-cases', 'standard', '01.04a-INVOICE_ubl.xml')
+    const text = readFileSync(file, 'utf8')
+    const bare = text.replace(/(<cac:ClassifiedTaxCategory>\s*)<cbc:ID>O<\/cbc:ID>/g, '$1')
+    const rulesOf = (xml: string) => idsOf(check(readXml(Buffer.from(xml)), 'xrechnung-ubl'))
+    expect(rulesOf(text)).not.toContain('BR-O-12')
+    expect(rulesOf(bare)).toContain('BR-O-12')
+  })
+
   test('tells the field to mend, of the line it belongs to', () => {
     const base = treeOf(official('peppol-2026.5', 'examples', 'base-example.xml'))
     const [, mutate] = UBL_MUTATIONS.find(([rule]) => rule === 'BR-25') as (typeof UBL_MUTATIONS)[number]

@@ -178,16 +178,16 @@ const hasDayOfDelivery = ({ syntax, delivery, periods }: View): boolean =>
 const hasPlaceOfDelivery = ({ syntax, delivery }: View): boolean =>
   syntax === 'cii' ? has(delivery?.country) : (delivery?.country?.text.length ?? 0) > 1
 
-// CII looks at all uses of a category at once, lines and breakdown, allowances and charges.
+// CII looks at all uses of a category at once, lines and breakdown, allowances and charges, where one is said; in UBL none is another.
 function isAlone(view: View, taxes: readonly Tax[] | View['charged_taxes'], is_charge?: boolean): boolean {
   if (!isBrokenDown(view, 'O')) return true
   if (isCii(view)) {
     const among = is_charge === undefined ? [...view.breakdown, ...view.line_taxes] : view.charged_taxes
-    return among.every(({ code }) => code === 'O' || code === '')
+    return among.every(({ code, element }) => code === 'O' || !has(child(element, 'CategoryCode')))
   }
   const among =
     is_charge === undefined ? taxes : view.charged_taxes.filter((tax) => tax.is_charge === is_charge)
-  return among.every((tax) => !tax.is_vat || tax.code === 'O' || tax.code === '')
+  return among.every((tax) => !tax.is_vat || tax.code === 'O')
 }
 
 // Split payment of Italy.
