@@ -1,6 +1,6 @@
 import { isNegative } from '../money/decimal.ts'
 import { writeAnnotations } from './fa3/annotations.ts'
-import { amount, e, mark, quantity, SPACES, text } from './fa3/build.ts'
+import { amount, day, e, mark, quantity, SPACES, text } from './fa3/build.ts'
 import { tellsTaxOfLines, writeLine, writeOrder } from './fa3/lines.ts'
 import { writeBuyer, writeFormerBuyer, writeFormerSeller, writeOther, writeSeller } from './fa3/parties.ts'
 import { writePayment, writeSettlement } from './fa3/payment.ts'
@@ -41,10 +41,10 @@ function body(invoice: Invoice, problems: Problem[]): Element {
   const is_advance = invoice.kind === 'advance'
   return e.always('Fa', [
     e('KodWaluty', invoice.currency),
-    e('P_1', invoice.issue_date),
+    e('P_1', day(invoice.issue_date, 'issue_date', problems)),
     e('P_1M', text(invoice.place, 256, 'place', problems)),
     e('P_2', text(invoice.number, 256, 'number', problems)),
-    ...supplied(invoice),
+    ...supplied(invoice, problems),
     ...writeSums(invoice, problems),
     e('P_15', amount(invoice.gross)),
     e(
@@ -75,21 +75,31 @@ const CORRECTING = { vat: 'KOR', advance: 'KOR_ZAL', final: 'KOR_ROZ' } as const
 const sortOf = ({ kind, correction }: Invoice): string => (correction ? CORRECTING : SORTS)[kind]
 
 // The day of issue goes without saying.
-function supplied({ supplied: days, issue_date }: Invoice): (Element | undefined)[] {
+function supplied(
+  { supplied: days, issue_date, kind }: Invoice,
+  problems: Problem[],
+): (Element | undefined)[] {
   if (days === undefined || (days.from === days.to && days.from === issue_date)) return []
-  if (days.from === days.to) return [e('P_6', days.from)]
-  return [e('OkresFa', [e('P_6_Od', days.from), e('P_6_Do', days.to)])]
+  const field = kind === 'advance' ? 'paid_date' : 'sell_date'
+  if (days.from === days.to) return [e('P_6', day(days.from, field, problems))]
+  return [e('OkresFa', [e('P_6_Od', day(days.from, field, problems)), e('P_6_Do', days.to)])]
 }
+
+// Of the seller, the day it was taken, what stands for it and a check; those of the first KSeF have one hyphen more.
+const KSEF_NUMBER =
+  /^([1-9](\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-[\dA-F]{6}-?[\dA-F]{6}-[\dA-F]{2}$/
 
 function corrected(correction: Correction, { kind }: Invoice, problems: Problem[]): (Element | undefined)[] {
   const { ksef_number, issue_date, seller_before, buyer_before } = correction
   if (!plain(correction.number)) problems.push({ rule: 'FA3-21', field: 'corrected_number' })
   if (issue_date === undefined) problems.push({ rule: 'FA3-22', field: 'corrected_date' })
+  if (ksef_number && !KSEF_NUMBER.test(ksef_number))
+    problems.push({ rule: 'FA3-40', field: 'gov_corrected_invoice_number' })
   return [
     e('PrzyczynaKorekty', text(correction.reason, 256, 'correction_reason', problems)),
     e('TypKorekty', correction.effect),
     e('DaneFaKorygowanej', [
-      e('DataWystFaKorygowanej', issue_date),
+      e('DataWystFaKorygowanej', day(issue_date, 'corrected_date', problems)),
       e('NrFaKorygowanej', text(correction.number, 256, 'corrected_number', problems)),
       ...(ksef_number ? [e('NrKSeF', '1'), e('NrKSeFFaKorygowanej', ksef_number)] : [e('NrKSeFN', '1')]),
     ]),
@@ -125,6 +135,8 @@ function linesOf(invoice: Invoice, problems: Problem[]): Element[] {
 const VALUE_MAX = 256
 
 function described({ descriptions, notes }: Invoice, problems: Problem[]): (Element | undefined)[] {
+  if (descriptions.some(({ line }) => line !== undefined && line < 1))
+    problems.push({ rule: 'FA3-42', field: 'descriptions' })
   const entries = [...descriptions, ...notes.map((value) => ({ line: undefined, key: 'Uwagi', value }))]
   return entries.flatMap(({ line, key, value }) =>
     pieces(value, VALUE_MAX).map((piece) =>

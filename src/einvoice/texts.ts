@@ -7,7 +7,7 @@ export const plain = (text: string | null | undefined): string | undefined =>
 // Signs that no reader shows and KSeF refuses.
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  /[\x00-\x08\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]|[\u{1fffe}\u{1ffff}\u{2fffe}\u{2ffff}\u{10fffe}\u{10ffff}]/gu
+  /[\x00-\x08\x0e-\x1f\x7f-\x9f\p{Noncharacter_Code_Point}]/gu
 
 // As many as fit.
 export const cut = (text: string | undefined, most: number): string | undefined =>

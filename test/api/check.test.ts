@@ -150,4 +150,70 @@ describe('checking invoices', () => {
     expect(rulesOf(found, 'fa3')).toEqual(['FA3-38 price_gross'])
     expect(rulesOf(found, 'cii')).toEqual([])
   })
+
+  const part = { tax_no: '5252248481', role: 'Dodatkowy nabywca', name: 'Spółka' }
+  const corrected = (price_net: number) => ({ name: 'Róże', quantity: 2, price_net, tax: '23' })
+  const correction = {
+    ...{ kind: 'correction', corrected_number: 'FV 7', corrected_date: '2026-10-01' },
+    positions: [
+      {
+        kind: 'correction',
+        name: 'Róże',
+        correction_before_attributes: corrected(10),
+        correction_after_attributes: corrected(9),
+      },
+    ],
+  }
+  const many = Array.from({ length: 1000 }, () => ({ ...positions[0], name: 'ż'.repeat(500) }))
+
+  test.each<[what: string, invoice: object, broken: string[]]>([
+    ['days before its own', { issue_date: '2005-12-31', payment_to: '2016-07-01' }, ['FA3-39 issue_date']],
+    ['days of payment before them', { payment_to: '2016-06-30' }, ['FA3-39 payment_to']],
+    ['days long after', { sell_date: '2050-01-02' }, ['FA3-39 sell_date']],
+    [
+      'a day of payment that it cannot say',
+      { status: 'paid', paid_date: '2010-01-01' },
+      ['FA3-39 paid_date'],
+    ],
+    [
+      'the day of what is corrected',
+      { ...correction, corrected_date: '1999-01-01' },
+      ['FA3-39 corrected_date'],
+    ],
+    [
+      'a number that KSeF does not give',
+      { ...correction, gov_corrected_invoice_number: '12/2026' },
+      ['FA3-40 gov_corrected_invoice_number'],
+    ],
+    [
+      'one that it gives',
+      { ...correction, gov_corrected_invoice_number: '5252248481-20261001-0100001AF629-FC' },
+      [],
+    ],
+    [
+      'more than a whole',
+      { recipients: [{ ...part, participation: 150 }] },
+      ['FA3-41 recipients[0].participation'],
+    ],
+    [
+      'a line that is none',
+      { descriptions: [{ kind: 'a', content: 'b', position_index: 0 }] },
+      ['FA3-42 descriptions'],
+    ],
+    ['a file that is too large', { positions: many }, ['KSEF-06 ']],
+  ])('FA(3) and %s', async (_what, invoice, broken) => {
+    const found = await check({ ...INVOICE, ...invoice }, 'format=fa3&lang=en')
+    expect(rulesOf(found, 'fa3')).toEqual(broken)
+  })
+
+  test('no sign that KSeF refuses is written', async () => {
+    const name = 'R\u{1fffe}ó\u{3fffe}ż\u{dffff}\u{10ffff}e\u0086\ufdd0'
+    const { id } = await make(kwit, account, 'signs', {
+      ...INVOICE,
+      positions: [{ ...positions[0], name, uu_id: `a\u{4ffff}b` }],
+    })
+    const { text } = await get(`/invoices/${id}/fa3.xml`)
+    expect(text).toMatch(/<P_7>Róże<\/P_7>/)
+    expect(text).toMatch(/<UU_ID>ab<\/UU_ID>/)
+  })
 })

@@ -36,6 +36,19 @@ describeOfficial('a document that was right', () => {
     expect(rulesOf(twice)).toContain('PEPPOL-EN16931-R120')
   })
 
+  test('finds a period of a line that begins or ends on no day', () => {
+    const text = readFileSync(official('en16931', 'cii', 'examples', 'CII_example2.xml'), 'utf8')
+    const rulesOf = (xml: string) => idsOf(check(readXml(Buffer.from(xml)), 'xrechnung-cii'))
+    for (const [rule, edge] of [
+      ['PEPPOL-EN16931-R110', 'StartDateTime'],
+      ['PEPPOL-EN16931-R111', 'EndDateTime'],
+    ] as const) {
+      const bare = text.replace(new RegExp(`<ram:${edge}>[\\s\\S]*?</ram:${edge}>`), `<ram:${edge}/>`)
+      expect(rulesOf(text)).not.toContain(rule)
+      expect(rulesOf(bare)).toContain(rule)
+    }
+  })
+
   test('finds a line of no category beside what is not subject to VAT', () => {
     const file = official('xrechnung', 'testsuite', 'business-cases', 'standard', '01.04a-INVOICE_ubl.xml')
     const text = readFileSync(file, 'utf8')

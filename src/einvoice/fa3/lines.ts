@@ -32,7 +32,7 @@ export function writeLine(invoice: Invoice, line: Line, tells_tax: boolean, prob
   const { home } = invoice
   return e.always('FaWiersz', [
     e('NrWierszaFa', String(line.place)),
-    e('UU_ID', cut(line.id, CODE_MAX)),
+    e('UU_ID', cut(plain(line.id), CODE_MAX)),
     e('P_7', text(line.name, NAME_MAX, `${line.field}.name`, problems)),
     ...codes(line, '', problems),
     e('P_8A', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),
@@ -71,7 +71,7 @@ function writeOrdered(invoice: Invoice, line: Line, was: boolean, problems: Prob
   const { procedure } = invoice.marks
   return e.always('ZamowienieWiersz', [
     e('NrWierszaZam', String(line.place)),
-    e('UU_IDZ', cut(line.id, CODE_MAX)),
+    e('UU_IDZ', cut(plain(line.id), CODE_MAX)),
     e('P_7Z', text(line.name, NAME_MAX, `${line.field}.name`, problems)),
     ...codes(line, 'Z', problems),
     e('P_8AZ', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),

@@ -1,4 +1,4 @@
-import { printPlain } from '../../money/decimal.ts'
+import { compare, decimal, isNegative, printPlain } from '../../money/decimal.ts'
 import type { Invoice, OtherParty, Party, Problem } from '../model.ts'
 import type { OwnRule } from '../rules/own.ts'
 import { cut, plain } from '../texts.ts'
@@ -63,7 +63,12 @@ export function writeBuyer(invoice: Invoice, problems: Problem[]): Element {
 export const writeFormerBuyer = (buyer: Party, problems: Problem[]): Element =>
   e.always('Podmiot2K', [identity(buyer, problems), address(buyer, problems), e('IDNabywcy', '1')])
 
+const WHOLE = decimal('100')
+
 export function writeOther(other: OtherParty, problems: Problem[]): Element {
+  const { share } = other
+  if (share && (isNegative(share) || compare(share, WHOLE) > 0))
+    problems.push({ rule: 'FA3-41', field: `${other.field}participation` })
   return e.always('Podmiot3', [
     identity(other, problems, other.internal_id),
     address(other, problems),
@@ -76,7 +81,7 @@ export function writeOther(other: OtherParty, problems: Problem[]): Element {
         ? undefined
         : (text(other.role_words, 256, `${other.field}role_description`, problems) ?? 'inna'),
     ),
-    e('Udzial', other.share && printPlain(other.share)),
+    e('Udzial', share && printPlain(share)),
   ])
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../money/decimal.ts'
 import type { Account, Invoice, Payment, Problem } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
-import { amount, e, mark, text } from './build.ts'
+import { amount, day, e, FIRST_DAY_OF_PAYMENTS, mark, text } from './build.ts'
 
 // How it is paid, and what else is settled with it.
 
@@ -32,18 +32,20 @@ export function writePayment(
 ): Element | undefined {
   if (correction && !isPositive(gross)) return undefined
   const { paid, paid_date, is_paid, due_date, early } = payment
+  const dayOf = (value: string | undefined, field: string) =>
+    day(value, field, problems, FIRST_DAY_OF_PAYMENTS)
   const is_partly = !is_paid && isPositive(paid) && paid_date !== undefined
   return e('Platnosc', [
     mark('Zaplacono', is_paid && paid_date !== undefined),
-    e('DataZaplaty', is_paid ? paid_date : undefined),
+    e('DataZaplaty', is_paid ? dayOf(paid_date, 'paid_date') : undefined),
     mark('ZnacznikZaplatyCzesciowej', is_partly),
     is_partly
       ? e('ZaplataCzesciowa', [
           e('KwotaZaplatyCzesciowej', amount(paid)),
-          e('DataZaplatyCzesciowej', paid_date),
+          e('DataZaplatyCzesciowej', dayOf(paid_date, 'paid_date')),
         ])
       : undefined,
-    is_paid ? undefined : e('TerminPlatnosci', [e('Termin', due_date)]),
+    is_paid ? undefined : e('TerminPlatnosci', [e('Termin', dayOf(due_date, 'payment_to'))]),
     ...formOf(payment, problems),
     ...payment.accounts
       .filter(({ is_factor }) => !is_factor)

@@ -28,6 +28,10 @@ export function readFa3(bytes: Uint8Array): { root: Element | undefined; finding
   }
 }
 
+// Of a file that is about to be written: all else that its bytes could be blamed for is never written.
+export const checkFa3Size = (xml: string): Finding[] =>
+  Buffer.byteLength(xml) > MAX_FA3_BYTES ? [finding('KSEF-06')] : []
+
 function bytesOf(bytes: Uint8Array): Finding[] {
   if (bytes.length > MAX_FA3_BYTES_WITH_ATTACHMENT) return [finding('KSEF-06')]
   if (hasOtherEncoding(bytes)) return [finding('KSEF-03')]

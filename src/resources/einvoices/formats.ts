@@ -5,9 +5,11 @@ import { FA3_SPACES, fa3Lines, writeFa3 } from '../../einvoice/fa3.ts'
 import type * as model from '../../einvoice/model.ts'
 import { check } from '../../einvoice/rules/check.ts'
 import { checkFa3 } from '../../einvoice/rules/fa3.ts'
+import { checkFa3Size } from '../../einvoice/rules/fa3-bytes.ts'
 import type { Finding } from '../../einvoice/rules/finding.ts'
 import { ublSpaces, writeFrenchUbl, writePeppol, writeXRechnung } from '../../einvoice/ubl.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
+import { writeXml } from '../../einvoice/xml/write.ts'
 import { isUnissued } from '../invoices/drafts/trials.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
@@ -54,7 +56,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     title: 'FA(3) of the Polish KSeF',
     name: 'FA(3)',
     kinds: new Set(SALES),
-    check: (root) => checkFa3(root, ANY_DAY),
+    check: (root) => [...checkFa3(root, ANY_DAY), ...checkFa3Size(writeXml(root, FA3_SPACES))],
     lines: fa3Lines,
     spaces: () => FA3_SPACES,
     write: writeFa3,

@@ -12,7 +12,7 @@ import {
 import { divide } from '../../../money/rounding.ts'
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
 import { type Family, type Rule, rules, type Severity } from '../finding.ts'
-import { amount, cents, has, isAboveZero, normal, said, same, sumOf } from '../values.ts'
+import { amount, cents, has, isAboveZero, said, same, sumOf } from '../values.ts'
 import type { Charge, Line, View } from '../view.ts'
 
 type At = { readonly element: Element }
@@ -211,14 +211,17 @@ function refersToObject(line: Element, view: View): boolean {
   )
 }
 
+// In CII an edge may be there and say no day: then nothing is within.
 function isInPeriod({ periods }: Line, view: View, edge: 'start' | 'end'): boolean {
-  const day = (of: Element | undefined) =>
-    normal((isCii(view) ? child(of, 'DateTimeString')?.text : of?.text) ?? '')
+  const day = (of: Element | undefined) => (isCii(view) ? child(of, 'DateTimeString') : of)
   const outer = view.periods.map((period) => period[edge]).find(has)
   if (outer === undefined) return true
+  const bound = day(outer)
   return periods.every((period) => {
     if (period[edge] === undefined) return true
-    return edge === 'start' ? day(period.start) >= day(outer) : day(period.end) <= day(outer)
+    const own = day(period[edge])
+    if (own === undefined || bound === undefined) return false
+    return edge === 'start' ? said(own) >= said(bound) : said(own) <= said(bound)
   })
 }
 
