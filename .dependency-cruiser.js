@@ -35,6 +35,7 @@ const slices = [
   'payments',
   'merging',
   'paying',
+  'interest',
   'overview',
   'exports',
   'reports',
@@ -94,6 +95,12 @@ export default {
       { pathNot: ['^src/(einvoice|money)/', shared_checks, '^node_modules/saxes/', '^buffer$'] },
     ),
     forbid(
+      'interest-stands-alone',
+      'interest/ is pure: a debt, days and rates in, lines out.',
+      { path: '^src/interest/', pathNot: tests },
+      { pathNot: ['^src/(interest|money)/', '^src/platform/clock\\.ts$'] },
+    ),
+    forbid(
       'ksef-stands-alone',
       'ksef/ is a protocol: it knows no resource and no database.',
       { path: '^src/ksef/', pathNot: tests },
@@ -121,7 +128,7 @@ export default {
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
-      { path: '^src/(access-points|einvoice|ksef|reference|resources|widget)/' },
+      { path: '^src/(access-points|einvoice|interest|ksef|reference|resources|widget)/' },
     ),
     forbid(
       'top-is-the-top',
@@ -187,7 +194,7 @@ export default {
           `${slice}schema\\.ts$`,
           ...pure,
           '^src/access-points/access-point\\.ts$',
-          '^src/(einvoice|ksef|money|platform)/',
+          '^src/(einvoice|interest|ksef|money|platform)/',
           '^crypto$',
         ],
       },

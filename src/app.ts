@@ -55,6 +55,7 @@ import { historyRoutes } from './resources/history/routes.ts'
 import { importJobs } from './resources/imports/jobs.ts'
 import { routes as importRoutes } from './resources/imports/routes.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
+import { interestRoutes } from './resources/interest/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
 import { mailRoutes } from './resources/invoices/mail/routes.ts'
 import { answerJobs } from './resources/invoices/page/jobs.ts'
@@ -216,6 +217,7 @@ export function routesOf(
     }),
     ...paymentRoutes,
     ...creditRoutes,
+    ...interestRoutes(verbs.create),
     ...mergingRoutes,
     ...providerRoutes(paying),
     ...orderRoutes(widget),

@@ -36,6 +36,7 @@ import { receivedFilesTable } from './resources/einvoices/received/schema.ts'
 import { einvoicesTable } from './resources/einvoices/schema.ts'
 import { exchangeRates } from './resources/exchange-rates/schema.ts'
 import { importsTable } from './resources/imports/schema.ts'
+import { interestRates } from './resources/interest/schema.ts'
 import { fillSetOffs } from './resources/invoices/corrections/set-off-store.ts'
 import { viewsTable } from './resources/invoices/page/store.ts'
 import { invoices } from './resources/invoices/schema.ts'
@@ -94,6 +95,7 @@ export const resources = [
   products,
   priceLists,
   exchangeRates,
+  interestRates,
   invoices,
   payments,
 ]

@@ -61,9 +61,11 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
           ? { file: `Date,USD\n${plusDays('2040-01-01', ++quoted)},1.08` }
           : resource === 'exchange_rate'
             ? { kind: 'nbp', date: plusDays('1990-01-01', ++quoted), currency: 'EUR', rate: '4' }
-            : resource === 'ksef_connection'
-              ? { environment: 'test', tax_no: String(5_210_000_000 + ++connected) }
-              : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
+            : resource === 'interest_rate'
+              ? { kind: 'own', valid_from: plusDays('1990-01-01', ++quoted), rate: '4' }
+              : resource === 'ksef_connection'
+                ? { environment: 'test', tax_no: String(5_210_000_000 + ++connected) }
+                : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
 
 // A tax number has one connection, and a day one rate.
 let connected = 0

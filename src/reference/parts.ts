@@ -63,6 +63,12 @@ export const PARTS: readonly Part[] = [
       'What banks said that currencies are worth. Documents that are told in another currency take them.',
   },
   {
+    title: 'Interest',
+    paths: ['/interest_rates', '/invoices/:id/interest'],
+    about:
+      'What late payment costs, line by line, by rates of laws and own ones, and the note that asks for it.',
+  },
+  {
     title: 'Payments',
     paths: ['/banking', '/payments', '/clients/:id/credit', '/invoices/:id/use_credit'],
     about: 'Money that came in or went out. What is paid settles its invoices in their order.',

@@ -341,6 +341,13 @@ describe('idempotency', () => {
       return { path: `${path.replace(':id', json.id)}.json`, token }
     }
     if (/attachment/.test(path)) return withFile(route, name)
+    if (path === '/invoices/:id/interest') {
+      const invoice = { ...minimal('invoice', name), issue_date: '2025-01-01', payment_to: '2025-01-31' }
+      const json = { invoice: { ...invoice, positions: [{ name, tax: 23, total_price_gross: 1000 }] } }
+      const { id } = (await kwit.call('POST', '/invoices.json', { token, json })).json
+      const interest = { rates: 'pl_statutory', date_to: '2025-03-01' }
+      return { path: `/invoices/${id}/interest.json`, token, json: { interest } }
+    }
     if (path === '/invoices/import') return { path: `${path}.json`, token, xml: smallInvoice(name, name) }
     if (path.startsWith('/received_files/')) {
       const file = smallInvoice(name, name)

@@ -149,6 +149,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('price_lists'),
   ...crud('exchange_rates'),
   'POST /exchange_rates/import': CHANGES,
+  ...crud('interest_rates'),
   'GET /price_lists/:id/prices_for_products': {
     ...refused,
     accountant: 422,
@@ -170,6 +171,8 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /clients/:id/credit': READS,
   'POST /clients/:id/merge': NOT_READ,
   'POST /invoices/:id/use_credit': CHANGES,
+  'GET /invoices/:id/interest': READS,
+  'POST /invoices/:id/interest': NOT_READ,
   'GET /invoices/summary': READS,
   'GET /invoices/counts': READS,
   'POST /invoices/preview': CHANGES,

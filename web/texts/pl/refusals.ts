@@ -1,5 +1,6 @@
 import { documents } from './refusals-documents.ts'
 import { ksef } from './refusals-ksef.ts'
+import { late } from './refusals-late.ts'
 import { networks } from './refusals-networks.ts'
 import { received } from './refusals-received.ts'
 
@@ -8,6 +9,7 @@ import { received } from './refusals-received.ts'
 export const refusals: { readonly [text: string]: string } = {
   ...documents,
   ...ksef,
+  ...late,
   ...networks,
   ...received,
 

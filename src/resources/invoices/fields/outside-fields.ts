@@ -9,4 +9,9 @@ export const outsideFields = {
   client_answers: structure(told),
   answered_version: integer(told),
   received: structure(told),
+  interest: structure({
+    readonly: true,
+    sometimes: true,
+    about: 'Of a note of interest: its days, its rates, and whether it asks for the flat sum',
+  }),
 } satisfies Fields

@@ -1,0 +1,109 @@
+import {
+  add,
+  type Decimal,
+  equals,
+  fromUnits,
+  isPositive,
+  multiply,
+  subtract,
+  sum,
+  ZERO,
+} from '../money/decimal.ts'
+import { divide } from '../money/rounding.ts'
+import { DAY_MS, plusDays } from '../platform/clock.ts'
+import { LAWS, type Row, rateOn, type TableName } from './rates.ts'
+
+// Interest of a debt, line by line: a new line begins where the rate, the debt or the length of the year does. Each line is rounded
+// once, to the hundredth, and the whole is the sum of its lines, so that what is printed adds up.
+
+export type Claim = {
+  amount: Decimal // what was owed before anything was paid
+  paid: readonly { day: string; amount: Decimal }[]
+}
+export type Stretch = { from: string; to: string } // both days included
+export type InterestLine = Stretch & { days: number; principal: Decimal; rate: Decimal; amount: Decimal }
+export type Interest = { lines: InterestLine[]; total: Decimal }
+
+// The first day that no row covers, where there is one.
+export type Uncovered = { uncovered: string }
+
+export function calculateInterest(
+  { amount, paid }: Claim,
+  { from, to }: Stretch,
+  table: TableName,
+  added: readonly Row[] = [],
+): Interest | Uncovered {
+  const lines: InterestLine[] = []
+  for (let day = from; day <= to; ) {
+    // Money that came on a day was owed that day, and counts from the next one.
+    const principal = subtract(amount, sum(paid.filter((one) => one.day < day).map((one) => one.amount)))
+    const later = paid.map((one) => one.day).filter((paid_on) => paid_on >= day)
+    const until = [to, ...later].sort()[0] as string
+    if (isPositive(principal)) {
+      const parts = linesOf({ from: day, to: until }, principal, table, added)
+      if (!Array.isArray(parts)) return parts
+      lines.push(...parts)
+    }
+    day = plusDays(until, 1)
+  }
+  const joined = joinAlike(lines, table)
+  return { lines: joined, total: joined.reduce((total, line) => add(total, line.amount), ZERO) }
+}
+
+// Of one debt: by rates, and by years where their length counts.
+function linesOf(
+  { from, to }: Stretch,
+  principal: Decimal,
+  table: TableName,
+  added: readonly Row[],
+): InterestLine[] | Uncovered {
+  const lines: InterestLine[] = []
+  for (let day = from; day <= to; ) {
+    const found = rateOn(table, day, added)
+    if (!found) return { uncovered: day }
+    const year_end = LAWS[table].year === 'actual' ? `${day.slice(0, 4)}-12-31` : to
+    const until = [to, found.until, year_end].sort()[0] as string
+    lines.push(line({ from: day, to: until }, principal, found.rate, table))
+    day = plusDays(until, 1)
+  }
+  return lines
+}
+
+// Rows that say the same, and half-years with one rate, are told as one line.
+function joinAlike(lines: readonly InterestLine[], table: TableName): InterestLine[] {
+  const joined: InterestLine[] = []
+  for (const next of lines) {
+    const last = joined.at(-1)
+    if (last && isAlike(last, next, table))
+      joined[joined.length - 1] = line({ from: last.from, to: next.to }, next.principal, next.rate, table)
+    else joined.push(next)
+  }
+  return joined
+}
+
+const isAlike = (last: InterestLine, next: InterestLine, table: TableName): boolean =>
+  plusDays(last.to, 1) === next.from &&
+  equals(last.rate, next.rate) &&
+  equals(last.principal, next.principal) &&
+  yearDays(last.from, table) === yearDays(next.from, table)
+
+function line({ from, to }: Stretch, principal: Decimal, rate: Decimal, table: TableName): InterestLine {
+  const days = daysBetween(from, to)
+  const yearly = multiply(principal, rate)
+  const amount = divide(
+    multiply(yearly, fromUnits(days, 0)),
+    fromUnits(100 * yearDays(from, table), 0),
+    PLACES,
+  )
+  return { from, to, days, principal, rate, amount }
+}
+
+const PLACES = 2
+
+const yearDays = (day: string, table: TableName): number => {
+  const { year } = LAWS[table]
+  if (year !== 'actual') return year
+  return daysBetween(`${day.slice(0, 4)}-01-01`, `${day.slice(0, 4)}-12-31`)
+}
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

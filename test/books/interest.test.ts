@@ -1,0 +1,179 @@
+// Interest for late payment: what is asked for, counted by hand.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+const NOW = Date.UTC(2025, 2, 10, 12)
+
+describe.each(FORMATS)('interest in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit({}, NOW)
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+  afterAll(() => kwit.close())
+
+  const done = async (method: string, path: string, given?: Tree) => {
+    const { status, body } = await ask(method, path, given)
+    expect({ status, body }).toMatchObject({ status: method === 'POST' && given ? 201 : 200 })
+    return body
+  }
+  const BUSINESS = { buyer_name: 'Acme', buyer_tax_no: '5252445767', seller_country: 'PL' }
+  const invoiceOf = (gross: number, more: Tree = {}) =>
+    done('POST', '/invoices', {
+      invoice: {
+        ...BUSINESS,
+        issue_date: '2025-01-01',
+        payment_to: '2025-01-31',
+        ...more,
+        positions: [{ name: 'Work', tax: 23, quantity: 1, total_price_gross: gross }],
+      },
+    })
+  const told = ({ lines, total }: Tree) => [
+    ...(lines as Tree[]).map(
+      ({ date_from, date_to, days, principal, rate, amount }) =>
+        `${date_from} ${date_to}: ${days} × ${rate} of ${principal} = ${amount}`,
+    ),
+    total,
+  ]
+
+  test('a business owes by the act on commercial transactions, less what came, and a note asks for it once', async () => {
+    const { id } = await invoiceOf(1230)
+    await done('POST', '/banking/payments', {
+      banking_payment: { name: 'Part', price: 230, invoice_id: id, paid: true, paid_date: '2025-02-10' },
+    })
+    const found = await done('GET', `/invoices/${id}/interest?to=2025-02-28`)
+    expect(found).toMatchObject({
+      rates: 'pl_commercial',
+      claim: '1230.0',
+      payments: [{ date: '2025-02-10', amount: '230.0' }],
+      notes: [],
+      compensation: { eur: '40.0', amount: null },
+    })
+    expect(told(found)).toEqual([
+      '2025-02-01 2025-02-10: 10 × 15.75 of 1230.0 = 5.31',
+      '2025-02-11 2025-02-28: 18 × 15.75 of 1000.0 = 7.77',
+      '13.08',
+    ])
+    // The euro of the last working day of December, before the month in which it was due.
+    expect(await ask('POST', `/invoices/${id}/interest`, { interest: { compensation: true } })).toMatchObject(
+      {
+        status: 422,
+        body: { message: { compensation: ['cannot be told: the exchange rate of the euro is missing'] } },
+      },
+    )
+    await done('POST', '/exchange_rates', {
+      exchange_rate: { kind: 'nbp', date: '2024-12-31', currency: 'EUR', rate: '4.2730' },
+    })
+    const note = await done('POST', `/invoices/${id}/interest`, {
+      interest: { date_to: '2025-02-28', compensation: true },
+    })
+    expect(note).toMatchObject({
+      kind: 'accounting_note',
+      accounting_note_kind: 'debit',
+      from_invoice_id: id,
+      buyer_name: 'Acme',
+      price_gross: '184.0',
+      price_tax: '0.0',
+      amount_due: '184.0',
+      interest: {
+        date_from: '2025-02-01',
+        date_to: '2025-02-28',
+        rates: 'pl_commercial',
+        compensation: true,
+      },
+    })
+    const { lang } = await done('GET', `/invoices/${id}`)
+    expect((note.positions as Tree[]).map(({ total_price_gross }) => total_price_gross)).toEqual([
+      '5.31',
+      '7.77',
+      '170.92',
+    ])
+    expect((note.positions as Tree[])[0]?.name).toContain(lang === 'pl' ? '10 dni' : '10 days')
+    // What is asked for is not asked for again; interest goes on from the next day.
+    expect(
+      await ask('POST', `/invoices/${id}/interest`, { interest: { date_from: '2025-02-20' } }),
+    ).toMatchObject({ status: 422 })
+    const later = await done('GET', `/invoices/${id}/interest`)
+    expect(later).toMatchObject({
+      date_from: '2025-03-01',
+      date_to: '2025-03-10',
+      total: '4.32',
+      compensation: null,
+      notes: [{ id: note.id, date_from: '2025-02-01', date_to: '2025-02-28', amount: '184.0' }],
+    })
+    // A note that goes is not counted.
+    await ask('DELETE', `/invoices/${note.id}`)
+    expect(await done('GET', `/invoices/${id}/interest`)).toMatchObject({
+      date_from: '2025-02-01',
+      notes: [],
+    })
+  })
+
+  test('a consumer owes by the Civil Code, a German or French business by its law', async () => {
+    const consumer = await invoiceOf(1000, { buyer_name: 'Jan', buyer_tax_no: '', buyer_company: false })
+    expect(await done('GET', `/invoices/${consumer.id}/interest`)).toMatchObject({
+      rates: 'pl_statutory',
+      total: '11.71',
+      compensation: null,
+    })
+    const german = await invoiceOf(1000, { seller_country: 'DE', currency: 'EUR' })
+    expect(await done('GET', `/invoices/${german.id}/interest`)).toMatchObject({
+      rates: 'de_business',
+      total: '11.73',
+      compensation: { eur: '40.0', amount: '40.0' },
+    })
+    const french = await invoiceOf(1000, { seller_country: 'FR', currency: 'EUR' })
+    expect(await done('GET', `/invoices/${french.id}/interest`)).toMatchObject({
+      rates: 'fr_commercial',
+      total: '13.69',
+    })
+    const agreed = await invoiceOf(1000, { additional_fields: { interest_rate: '10' } })
+    expect(await done('GET', `/invoices/${agreed.id}/interest`)).toMatchObject({
+      rates: 'own',
+      total: '10.41',
+    })
+  })
+
+  test('a day that no rate covers is refused until somebody says the rate', async () => {
+    const { id } = await invoiceOf(1000)
+    const asked = `/invoices/${id}/interest?rates=pl_statutory&date_from=2026-01-30&date_to=2026-02-02`
+    expect(await ask('GET', asked)).toMatchObject({
+      status: 422,
+      body: {
+        message: {
+          date_to: [
+            'no rate of pl_statutory is known for 2026-02-01: add one of nbp_reference to interest_rates',
+          ],
+        },
+      },
+    })
+    const rate = { kind: 'nbp_reference', valid_from: '2026-02-01', rate: '4', source: 'Dz. Urz. NBP' }
+    await done('POST', '/interest_rates', { interest_rate: rate })
+    expect(told(await done('GET', asked))).toEqual([
+      '2026-01-30 2026-02-02: 4 × 9.5 of 1000.0 = 1.04',
+      '1.04',
+    ])
+    expect((await ask('POST', '/interest_rates', { interest_rate: rate })).status).toBe(422)
+    for (const wrong of [{ rate: '1001' }, { valid_to: '2026-01-01' }, { kind: 'moon' }])
+      expect((await ask('POST', '/interest_rates', { interest_rate: { ...rate, ...wrong } })).status).toBe(
+        422,
+      )
+  })
+
+  test('what is paid in time, offered, bought or without a day bears none', async () => {
+    const paid = await invoiceOf(1000, { status: 'paid', paid_date: '2025-01-15' })
+    expect(await done('GET', `/invoices/${paid.id}/interest`)).toMatchObject({ total: '0.0', lines: [] })
+    expect((await ask('POST', `/invoices/${paid.id}/interest`, { interest: {} })).status).toBe(422)
+    for (const more of [
+      { kind: 'estimate' },
+      { income: false, number: `Z-${format}` },
+      { payment_to_kind: 'off', payment_to: null },
+    ]) {
+      const { id } = await invoiceOf(10, more)
+      expect((await ask('GET', `/invoices/${id}/interest`)).status).toBe(422)
+    }
+    expect((await ask('GET', '/invoices/999999/interest')).status).toBe(404)
+  })
+})
