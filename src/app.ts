@@ -41,6 +41,8 @@ import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { channelJobs } from './resources/channels/jobs.ts'
 import { channelRoutes, channelWebhookRoutes } from './resources/channels/routes.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
+import { closingJobs } from './resources/closing/jobs.ts'
+import { closingRoutes } from './resources/closing/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { carryFile } from './resources/einvoices/carry.ts'
 import { encloseFile } from './resources/einvoices/enclose.ts'
@@ -107,7 +109,7 @@ import { routes as warehouseActionRoutes } from './resources/warehouse-actions/r
 import { routes as warehouseDocumentRoutes } from './resources/warehouse-documents/routes.ts'
 import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
-import { resources, stock } from './tables.ts'
+import { resources, stock, tables } from './tables.ts'
 import { plainVerbs, verbs } from './verbs.ts'
 import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 
@@ -135,6 +137,7 @@ const jobsOf = (
   ...sweepJobs(shelf.files),
   ...uploadJobs,
   ...memberJobs(mailer, secret),
+  ...closingJobs(mailer, secret, { tables, files: shelf.files }),
   ...sessionJobs(mailer, secret),
   ...mailJobs(mailer, { carry: carryFile, enclose: encloseFile, attached: attachedTo(shelf) }),
   ...answerJobs(mailer),
@@ -178,6 +181,7 @@ export function routesOf(
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
     ...memberRoutes({ secret, mail_from: config.mail.from }),
+    ...closingRoutes({ secret, mail_from: config.mail.from }),
     ...sessionRoutes({
       sign_up: config.sign_up,
       lang: config.lang,

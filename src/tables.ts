@@ -30,6 +30,7 @@ import { categories } from './resources/categories/schema.ts'
 import { channelsTable } from './resources/channels/connection/schema.ts'
 import { networkEventsTable, networkTransmissionsTable } from './resources/channels/sending/schema.ts'
 import { clients } from './resources/clients/schema.ts'
+import { closingsTable } from './resources/closing/schema.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { receivedFilesTable } from './resources/einvoices/received/schema.ts'
@@ -104,6 +105,7 @@ export const stock = [warehouseActions, warehouseDocuments]
 export const tables = [
   ...accountTables,
   invitationsTable,
+  closingsTable,
   sessionsTable,
   passwordResetsTable,
   requestLogTable,

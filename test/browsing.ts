@@ -71,7 +71,7 @@ export async function lettersTo(kwit: Kwit, address: string, count = 1): Promise
 }
 
 // The token at the end of the link in a letter.
-export function tokenIn(mail: Mail, place: 'reset' | 'invitation'): string {
+export function tokenIn(mail: Mail, place: 'reset' | 'invitation' | 'delete-account'): string {
   const link = new RegExp(`http://\\S+/${place}/([0-9a-f]{64})\\b`)
   const [in_text, in_html] = ['text/plain', 'text/html'].map(
     (type) => link.exec(partOf(mail, type).text)?.[1],

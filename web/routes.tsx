@@ -33,6 +33,7 @@ export const open_pages: Page[] = [
   page('/forgotten-password', () => import('./pages/access/forgotten-password.tsx')),
   page('/reset/:token', () => import('./pages/access/reset.tsx')),
   page('/confirm/:token', () => import('./pages/access/confirm.tsx')),
+  page('/delete-account/:token', () => import('./pages/access/delete-account.tsx')),
   page('/invitation/:token', () => import('./pages/access/invitation.tsx')),
 ]
 

@@ -37,6 +37,9 @@ export const unauthorized = (message = 'You must be logged in to gain access to 
 
 export const forbidden = (message = 'You have no right to do this') => new Refusal(403, message)
 
+export const shut = () =>
+  new Refusal(403, 'The account is shut and waits to be removed', {}, { code: 'shut' })
+
 // A page of somebody else could send the browser's cookie along, but cannot know this.
 export const unproven = () =>
   new Refusal(403, 'The header X-CSRF-Token is missing or wrong', {}, { code: 'csrf' })

@@ -186,6 +186,8 @@ const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
 
 // What needs a letter that was sent, a file that a job has made, or a key of somebody else.
 const NOT_BY_AN_EXAMPLE = {
+  'Shut the account that a letter is about': 'needs the token of a letter',
+  'Come back to an account that is shut': 'the account is open',
   'Set a new password': 'the token of a letter',
   'Confirm an e-mail address': 'the token of a letter',
   'Get what an invitation offers': 'the token of a letter',

@@ -258,11 +258,11 @@ describe('idempotency', () => {
 
   // ── ground ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  // Those apart by which a token ends itself.
+  // Those apart by which a token or an account ends itself.
   const writeRoutes = () =>
     kwit.routes.filter(
       ({ method, path, operation }) =>
-        method !== 'GET' && operation.writes !== false && !/renew|unlink/.test(path),
+        method !== 'GET' && operation.writes !== false && !/renew|unlink|delete$|reopen/.test(path),
     )
 
   // A record with the file that is to be added or taken away.

@@ -36,8 +36,17 @@ export function useRole(): Role {
   return accounts.find(({ prefix }) => prefix === place.account)?.role ?? 'accountant'
 }
 
-// Accountants look and do not touch.
-export const useMayWrite = (): boolean => useRole() !== 'accountant'
+// Of an account that is shut.
+export function useRemovalDay(): string | null {
+  const { accounts } = useSession()
+  return accounts.find(({ prefix }) => prefix === place.account)?.removed_on ?? null
+}
+
+// Accountants look and do not touch, and nobody touches what waits to be removed.
+export function useMayWrite(): boolean {
+  const removed_on = useRemovalDay()
+  return useRole() !== 'accountant' && !removed_on
+}
 
 export const useIsAdmin = (): boolean => ['owner', 'admin'].includes(useRole())
 

@@ -33,6 +33,8 @@ export function Gate() {
   if (data.accounts.length > 0 && !is_placed) return <Waiting />
   if (!data.accounts.some(({ prefix }) => prefix === place.account))
     return <NoAccount accounts={data.accounts} />
+  const own = data.accounts.find(({ prefix }) => prefix === place.account)
+  if (own?.removed_on && own.role !== 'owner') return <NoAccount accounts={data.accounts} is_shut />
   return (
     <>
       <Outlet />
@@ -54,7 +56,8 @@ const Waiting = () => (
   </Center>
 )
 
-function NoAccount({ accounts }: { accounts: AccountOfSession[] }) {
+// Or one that only its owners still see.
+function NoAccount({ accounts, is_shut = false }: { accounts: AccountOfSession[]; is_shut?: boolean }) {
   const { shell } = useSpoken().texts
   const { signOut } = useSessionActions()
   const leave = async () => {
@@ -65,15 +68,17 @@ function NoAccount({ accounts }: { accounts: AccountOfSession[] }) {
     <Center mih="100vh">
       <EmptyState
         icon={<IconLock size={36} stroke={1.5} />}
-        title={shell.noAccount}
-        description={shell.noAccountHint}
+        title={is_shut ? shell.shut : shell.noAccount}
+        description={is_shut ? shell.shutForOthers : shell.noAccountHint}
       >
         <EmptyState.Actions>
-          {accounts.map(({ prefix, name }) => (
-            <Button key={prefix} component="a" href={addressIn(prefix)}>
-              {name}
-            </Button>
-          ))}
+          {accounts
+            .filter(({ prefix }) => prefix !== place.account)
+            .map(({ prefix, name }) => (
+              <Button key={prefix} component="a" href={addressIn(prefix)}>
+                {name}
+              </Button>
+            ))}
           <Button variant="default" onClick={() => void leave()}>
             {shell.signOut}
           </Button>

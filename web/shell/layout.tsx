@@ -13,6 +13,7 @@ import { Navigation } from './navigation.tsx'
 import { openPalette, Palette, PaletteKeys } from './palette.tsx'
 import styles from './shell.module.css'
 import { PALETTE_KEYS, Shortcuts } from './shortcuts.tsx'
+import { ShutBanner } from './shut-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Layout() {
@@ -69,6 +70,7 @@ export function Layout() {
       {/* Until a page is loaded the one before stays: whose page it is can be read here. */}
       <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1} data-page={pathname + search}>
         <div className={styles.content}>
+          <ShutBanner />
           <KsefBanner />
           <ErrorBoundary at={pathname}>
             <Suspense fallback={<PageSkeleton />}>

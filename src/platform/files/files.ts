@@ -6,4 +6,5 @@ export type Files = {
   put(account_id: number, name: string, bytes: Buffer): Promise<void> // returns once a crash would not lose them
   get(account_id: number, name: string): Promise<Buffer | undefined>
   remove(account_id: number, name: string): Promise<void>
+  removeAll?(account_id: number): Promise<void> // where something of the account may lie besides
 }

@@ -29,6 +29,7 @@ export function folderFiles(folder: string): Files {
       await rm(place, { force: true })
       await rm(partOf(place), { force: true })
     },
+    removeAll: (account_id) => rm(join(root, String(account_id)), { recursive: true, force: true }),
   }
 }
 

@@ -7,7 +7,7 @@ import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
 import type { Tree } from '../formats/tree.ts'
 import { inStep } from '../in-step.ts'
-import { forbidden, notAcceptable, Refusal, unauthorized, unproven } from '../refusal.ts'
+import { forbidden, notAcceptable, Refusal, shut, unauthorized, unproven } from '../refusal.ts'
 import { hashToken } from '../secret.ts'
 import { API, type Arrival, networkOf, prefixOfHost, senderOf } from './address.ts'
 import { type Answer, contentType } from './answer.ts'
@@ -102,7 +102,13 @@ function authorise({ method, operation }: Route, { caller, visitor, method: aske
   const is_link = method === 'GET' && operation.right === 'write'
   if (is_link && (has_session || asked === 'HEAD')) throw unproven()
   if (!may(caller.role, operation.right)) throw forbidden()
+  if (caller.settings?.closed_at && !operation.is_for_shut && !mayLookBack(method, operation, caller))
+    throw shut()
 }
+
+// Of an account that waits to be removed its owners may read what they want to keep, in person.
+const mayLookBack = (method: string, { right }: Operation, { role, session_id }: Caller): boolean =>
+  method === 'GET' && right !== 'write' && role === 'owner' && session_id !== 0
 
 // What is done before the transaction. Who asks again by their key is not told what the first time has changed.
 async function prepare(house: House, route: Route, call: Call, query: Tree): Promise<Written | undefined> {

@@ -69,6 +69,7 @@ export type Operation = {
   writes?: boolean // false for a POST that changes nothing, such as a login
   is_versioned?: true // by an ETag, though it has no table of its own
   about_session?: true // of a browser, which it looks for itself
+  is_for_shut?: true // also of an account that is shut
   is_unlimited?: true // for machines that watch this one
   is_for_any_page?: true // browsers let pages of other origins use the answer
   prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens

@@ -70,6 +70,7 @@ export const settingFields = {
     hidden: true,
     about: 'What writes must know of the connections to KSeF',
   }),
+  closed_at: integer({ readonly: true, hidden: true, about: 'When it was shut, in milliseconds' }),
   email_einvoice: bool({
     about:
       'Letters carry the structured file beside the PDF, where the document fits the format of its buyer',

@@ -78,6 +78,14 @@ export async function getSettings(db: Database, account_id: number): Promise<Set
   return JSON.parse(row?.settings ?? '{}')
 }
 
+export async function settingsOf(db: Database, ids: readonly number[]): Promise<Map<number, Settings>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<{ id: number; settings: string }>(
+    sql`select id, settings from accounts where account_id = 0 and id in (${join(ids)})`,
+  )
+  return new Map(rows.map(({ id, settings }) => [id, JSON.parse(settings)]))
+}
+
 export async function lockSettings(db: Database, account_id: number): Promise<Settings> {
   const row = await db.get<{ settings: string }>(
     sql`select settings from accounts where account_id = 0 and id = ${account_id} ${forUpdate(db)}`,

@@ -301,7 +301,7 @@ async function readUser(given: Tree, password_rule?: 'may have no password'): Pr
 async function describe(call: Call, settings: Settings) {
   const { login, email, first_name, last_name } = await getUser(call.db, call.caller.user_id)
   const { prefix, role } = call.caller
-  const { ksef, clock: _, ...said } = settings
+  const { ksef, clock: _clock, closed_at: _closed, ...said } = settings
   return {
     prefix,
     url: accountUrl(call.root_url, prefix),

@@ -4,6 +4,8 @@ export type LetterKind =
   | 'reset'
   | 'confirmation'
   | 'invitation'
+  | 'account_delete'
+  | 'account_closed'
   | 'test'
   | 'accepted'
   | 'declined'
@@ -38,6 +40,21 @@ const en: LetterLanguage = {
     paragraphs: ['{inviter} invites you to work in the account {account} at {host}.'],
     action: 'Accept the invitation',
     note: 'The link works once, for seven days. If you do not know what this is about, do nothing.',
+  },
+  account_delete: {
+    subject: 'Remove the account {account}?',
+    paragraphs: ['Somebody asked to have the account {account} at {host} removed, with all its documents.'],
+    action: 'Shut and remove the account',
+    note: 'The link works once, for 24 hours. If it was not you, do nothing: nothing is removed.',
+  },
+  account_closed: {
+    subject: 'The account {account} is shut',
+    paragraphs: [
+      'The account {account} at {host} is shut. On {day} everything in it is removed for good.',
+      'Until then you may sign in, read and export what you want to keep, or come back.',
+    ],
+    action: 'Sign in',
+    note: 'If it was not you, come back and change your password.',
   },
   test: {
     subject: 'Test letter from {host}',
@@ -106,6 +123,23 @@ const pl: LetterLanguage = {
     paragraphs: ['{inviter} zaprasza do pracy w koncie {account} w serwisie {host}.'],
     action: 'Przyjmij zaproszenie',
     note: 'Odnośnik działa jeden raz, przez siedem dni. Jeżeli nie wiesz, o co chodzi, nie rób nic.',
+  },
+  account_delete: {
+    subject: 'Usunąć konto {account}?',
+    paragraphs: [
+      'Otrzymaliśmy prośbę o usunięcie konta {account} w serwisie {host} ze wszystkimi dokumentami.',
+    ],
+    action: 'Zamknij i usuń konto',
+    note: 'Odnośnik działa jeden raz, przez 24 godziny. Jeżeli to nie Twoja prośba, nie rób nic: niczego nie usuniemy.',
+  },
+  account_closed: {
+    subject: 'Konto {account} jest zamknięte',
+    paragraphs: [
+      'Konto {account} w serwisie {host} jest zamknięte. {day} zostanie ostatecznie usunięte ze wszystkim, co zawiera.',
+      'Do tego czasu można się zalogować, czytać i eksportować dane albo wrócić.',
+    ],
+    action: 'Zaloguj się',
+    note: 'Jeżeli to nie Ty, wróć do konta i zmień hasło.',
   },
   test: {
     subject: 'Wiadomość próbna z {host}',
@@ -176,6 +210,21 @@ const de: LetterLanguage = {
     paragraphs: ['{inviter} lädt Sie ein, im Konto {account} bei {host} mitzuarbeiten.'],
     action: 'Einladung annehmen',
     note: 'Der Link gilt einmal und sieben Tage lang. Wenn Sie nicht wissen, worum es geht, tun Sie nichts.',
+  },
+  account_delete: {
+    subject: 'Konto {account} löschen?',
+    paragraphs: ['Jemand möchte das Konto {account} bei {host} mit allen Belegen löschen lassen.'],
+    action: 'Konto schließen und löschen',
+    note: 'Der Link gilt einmal, 24 Stunden lang. Wenn Sie es nicht waren, tun Sie nichts: Es wird nichts gelöscht.',
+  },
+  account_closed: {
+    subject: 'Das Konto {account} ist geschlossen',
+    paragraphs: [
+      'Das Konto {account} bei {host} ist geschlossen. Am {day} wird es mit allem, was darin ist, endgültig gelöscht.',
+      'Bis dahin können Sie sich anmelden, lesen und exportieren, was Sie behalten möchten, oder zurückkehren.',
+    ],
+    action: 'Anmelden',
+    note: 'Wenn Sie es nicht waren, kehren Sie zurück und ändern Sie Ihr Kennwort.',
   },
   test: {
     subject: 'Testnachricht von {host}',

@@ -4,8 +4,10 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { csrfTokenOf } from '../../platform/http/visitor.ts'
 import { VERSION } from '../../platform/version.ts'
+import { timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
-import { findUser, type Membership, membershipsOf, type User } from '../accounts/store.ts'
+import { findUser, type Membership, membershipsOf, settingsOf, type User } from '../accounts/store.ts'
+import { removalDay } from '../closing/rules.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
 import { findLastAccount } from './store.ts'
 
@@ -69,10 +71,19 @@ async function presentAccounts(db: Database, root_url: string, memberships: read
     db,
     memberships.map(({ account_id }) => account_id),
   )
+  const settings = await settingsOf(
+    db,
+    memberships.map(({ account_id }) => account_id),
+  )
+  const removedOn = (id: number): string | null => {
+    const own = settings.get(id)
+    return own ? removalDay(own, timeZoneOf(own)) : null
+  }
   return memberships.map(({ account_id, prefix, role }) => ({
     prefix,
     name: names.get(account_id) ?? prefix,
     role,
     url: accountUrl(root_url, prefix),
+    removed_on: removedOn(account_id),
   }))
 }

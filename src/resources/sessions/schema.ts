@@ -1,5 +1,14 @@
 import type { Table } from '../../platform/database/tables.ts'
-import { bool, choice, integer, listOf, recordOf, text, timestamp } from '../../platform/fields/field.ts'
+import {
+  bool,
+  choice,
+  date,
+  integer,
+  listOf,
+  recordOf,
+  text,
+  timestamp,
+} from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import { ROLES } from '../accounts/schema.ts'
 
@@ -70,6 +79,7 @@ const accountShape = shape({
     ...offered.fields,
     role: choice(ROLES, { ...told, filled: true }),
     url: text({ ...told, initial: '' }),
+    removed_on: date({ ...told, about: 'Of an account that is shut: the day on which it is removed' }),
   },
 })
 

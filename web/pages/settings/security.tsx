@@ -1,9 +1,10 @@
 import { Card, Stack, Text } from '@mantine/core'
 import { IconChevronRight, IconFileCheck, IconLock, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useIsAdmin } from '../../api/session.ts'
+import { useIsAdmin, useRemovalDay, useRole } from '../../api/session.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Head } from './head.tsx'
+import { DeleteAccount } from './security/delete-account.tsx'
 import { HistoryCheck } from './security/history-check.tsx'
 import { Sessions } from './security/sessions.tsx'
 import { Tokens } from './security/tokens.tsx'
@@ -12,6 +13,8 @@ import styles from './settings.module.css'
 export default function SecurityPage() {
   const { security: t, pages } = useTexts().settings
   const may_change_account = useIsAdmin()
+  const role = useRole()
+  const removed_on = useRemovalDay()
   const ways = [
     { path: '/settings/password', icon: IconLock, ...t.ways.password },
     { path: '/settings/users', icon: IconUsers, ...t.ways.users },
@@ -40,6 +43,7 @@ export default function SecurityPage() {
         </Card>
         <Tokens />
         {may_change_account && <HistoryCheck />}
+        {role === 'owner' && !removed_on && <DeleteAccount />}
       </Stack>
     </>
   )

@@ -35,6 +35,12 @@ export const access: typeof en = {
   confirm: 'Bestätigen',
   confirmDone: 'Die Adresse ist bestätigt.',
   confirmWrong: 'Dieser Link ist nicht richtig.',
+  deleteTitle: 'Konto löschen',
+  deleteAsk:
+    'Das Konto wird sofort geschlossen: Niemand arbeitet mehr darin, und kein Programm erhält Antwort. Dreißig Tage lang kann die Inhaberin oder der Inhaber zurückkehren; danach wird alles endgültig gelöscht.',
+  deleteAccount: 'Konto schließen und löschen',
+  deleteDone: (day: string) =>
+    `Das Konto ist geschlossen. Am ${day} wird alles darin gelöscht; bis dahin ist die Rückkehr nach der Anmeldung möglich.`,
   invitation: 'Einladung',
   invitedTo: (account) => `Sie sind zu ${account} eingeladen`,
   invitedBy: (name) => `von ${name}`,

@@ -86,6 +86,7 @@ export const names: { readonly [field: string]: string } = {
   email: 'E-Mail',
   email_to: 'Empfänger',
   email_cc: 'Kopie an',
+  deletion_token: 'Link',
   test: 'Testbeleg',
   exclude_from_stock_level: 'Bestand',
   file: 'Datei',

@@ -119,6 +119,9 @@ export const refusals: { readonly [text: string]: string } = {
     'die Hauptabteilung kann nicht gelöscht werden; machen Sie zuerst eine andere dazu',
   'make another department the main one instead': 'machen Sie eine andere Abteilung zur Hauptabteilung',
   'you belong to this account already': 'Sie gehören schon zu diesem Konto',
+  'The account is shut and waits to be removed': 'Das Konto ist geschlossen und wartet auf die Löschung',
+  'The account is open': 'Das Konto ist offen',
+  'The account is being removed': 'Das Konto wird gerade gelöscht',
   'Only an owner may do this': 'Das darf nur, wem das Konto gehört',
   'the account needs an owner: make somebody else one first':
     'das Konto braucht einen Eigentümer: Machen Sie zuerst jemand anderen dazu',

@@ -13,6 +13,15 @@ export const security: typeof model = {
   endOne: (name: string) => `Sitzung beenden: ${name}`,
   endOthers: 'Alle anderen beenden',
   ended: 'Dort abgemeldet',
+  removal: 'Konto löschen',
+  removalHint:
+    'Sie erhalten einen Brief mit einem Link. Das Konto ist dann dreißig Tage geschlossen, in denen Sie zurückkehren können, und wird danach gelöscht.',
+  remove: 'Konto löschen…',
+  removalAsk: 'Dieses Konto löschen?',
+  removalText:
+    'Wir senden Ihnen einen Brief. Es geschieht nichts, bevor Sie den Link öffnen und bestätigen. Exportieren Sie vorher, was Sie behalten möchten.',
+  removalYes: 'Brief senden',
+  removalAsked: (email: string) => `Ein Brief an ${email} ist unterwegs`,
   more: 'Mehr zur Sicherheit',
   ways: {
     password: { title: 'Passwort ändern', hint: 'Alle anderen Sitzungen enden damit' },

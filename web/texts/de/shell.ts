@@ -53,6 +53,11 @@ export const shell: typeof en = {
   updated: 'Kwit wurde aktualisiert. Laden Sie die Seite neu, um fortzufahren.',
   reading: 'Sie haben hier nur Leserechte',
   readingHint: 'Ihre Rolle in diesem Konto erlaubt nur das Lesen. Inhaber und Verwalter können sie ändern.',
+  shut: 'Dieses Konto ist geschlossen',
+  shutHint: (day: string) =>
+    `Am ${day} wird alles darin gelöscht. Bis dahin können Sie lesen, exportieren oder zurückkehren.`,
+  shutForOthers: 'Es wartet auf die Löschung. Wem es gehört, kann es wieder öffnen.',
+  comeBack: 'Wieder öffnen',
   noAccount: 'Sie gehören nicht zu diesem Konto',
   noAccountHint: 'Lassen Sie sich einladen oder melden Sie sich als anderer Benutzer an.',
 }

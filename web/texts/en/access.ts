@@ -33,6 +33,12 @@ export const access = {
   confirm: 'Confirm',
   confirmDone: 'The address is confirmed.',
   confirmWrong: 'This link is not right.',
+  deleteTitle: 'Remove the account',
+  deleteAsk:
+    'The account is shut at once: nobody works in it, and no program is answered. Its owner may come back for thirty days; then everything in it is removed for good.',
+  deleteAccount: 'Shut and remove the account',
+  deleteDone: (day: string) =>
+    `The account is shut. Everything in it is removed on ${day}; until then its owner may sign in and come back.`,
   invitation: 'Invitation',
   invitedTo: (account: string) => `You are invited to ${account}`,
   invitedBy: (name: string) => `by ${name}`,

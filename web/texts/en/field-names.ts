@@ -83,6 +83,7 @@ export const names: { readonly [field: string]: string } = {
   email: 'E-mail',
   email_to: 'Recipients',
   email_cc: 'Copy to',
+  deletion_token: 'Link',
   test: 'Test',
   exclude_from_stock_level: 'Stock',
   file: 'File',

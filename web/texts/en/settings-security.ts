@@ -11,6 +11,15 @@ export const security = {
   endOne: (name: string) => `End the session: ${name}`,
   endOthers: 'End all others',
   ended: 'Signed out there',
+  removal: 'Remove the account',
+  removalHint:
+    'You get a letter with a link. The account is then shut for thirty days, in which you may come back, and removed after them.',
+  remove: 'Remove the account…',
+  removalAsk: 'Remove this account?',
+  removalText:
+    'We send you a letter. Nothing happens before you open its link and confirm. Export what you want to keep before.',
+  removalYes: 'Send the letter',
+  removalAsked: (email: string) => `A letter is on its way to ${email}`,
   more: 'More about security',
   ways: {
     password: { title: 'Change your password', hint: 'All other sessions end with it' },

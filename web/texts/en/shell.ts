@@ -50,6 +50,11 @@ export const shell = {
   updated: 'Kwit was updated. Reload the page to go on.',
   reading: 'You may read here, not write',
   readingHint: 'Your role in this account is to read. An owner or administrator can give you another.',
+  shut: 'This account is shut',
+  shutHint: (day: string) =>
+    `Everything in it is removed on ${day}. Until then you can read and export it, or come back.`,
+  shutForOthers: 'It waits to be removed. Its owner can open it again.',
+  comeBack: 'Open it again',
   noAccount: 'You do not belong to this account',
   noAccountHint: 'Ask someone to invite you, or sign in as another user.',
 }

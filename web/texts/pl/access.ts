@@ -35,6 +35,12 @@ export const access: typeof en = {
   confirm: 'Potwierdź',
   confirmDone: 'Adres został potwierdzony.',
   confirmWrong: 'Ten odnośnik jest nieprawidłowy.',
+  deleteTitle: 'Usunięcie konta',
+  deleteAsk:
+    'Konto zostanie od razu zamknięte: nikt w nim nie pracuje i żaden program nie dostaje odpowiedzi. Przez trzydzieści dni właściciel może wrócić; potem wszystko zostanie ostatecznie usunięte.',
+  deleteAccount: 'Zamknij i usuń konto',
+  deleteDone: (day: string) =>
+    `Konto jest zamknięte. Wszystko, co zawiera, usuniemy ${day}; do tego czasu właściciel może się zalogować i wrócić.`,
   invitation: 'Zaproszenie',
   invitedTo: (account) => `Zaproszenie do ${account}`,
   invitedBy: (name) => `zaprasza ${name}`,

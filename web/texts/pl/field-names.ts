@@ -86,6 +86,7 @@ export const names: { readonly [field: string]: string } = {
   email: 'E-mail',
   email_to: 'Odbiorcy',
   email_cc: 'Kopia do',
+  deletion_token: 'Odnośnik',
   test: 'Dokument próbny',
   exclude_from_stock_level: 'Magazyn',
   file: 'Plik',

@@ -120,6 +120,9 @@ export const refusals: { readonly [text: string]: string } = {
     'głównego oddziału nie można usunąć; najpierw ustaw inny jako główny',
   'make another department the main one instead': 'ustaw inny oddział jako główny',
   'you belong to this account already': 'należysz już do tego konta',
+  'The account is shut and waits to be removed': 'Konto jest zamknięte i czeka na usunięcie',
+  'The account is open': 'Konto jest otwarte',
+  'The account is being removed': 'Konto jest właśnie usuwane',
   'Only an owner may do this': 'Może to zrobić tylko właściciel',
   'the account needs an owner: make somebody else one first':
     'konto musi mieć właściciela: najpierw ustanów nim kogoś innego',

@@ -54,6 +54,11 @@ export const shell: typeof en = {
   reading: 'Masz tu tylko prawo odczytu',
   readingHint:
     'Twoja rola na tym koncie pozwala tylko na odczyt. Właściciel lub administrator może ją zmienić.',
+  shut: 'To konto jest zamknięte',
+  shutHint: (day: string) =>
+    `Wszystko, co zawiera, usuniemy ${day}. Do tego czasu można czytać i eksportować dane albo wrócić.`,
+  shutForOthers: 'Czeka na usunięcie. Właściciel może je otworzyć ponownie.',
+  comeBack: 'Otwórz ponownie',
   noAccount: 'Nie należysz do tego konta',
   noAccountHint: 'Poproś o zaproszenie albo zaloguj się jako inny użytkownik.',
 }

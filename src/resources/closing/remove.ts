@@ -1,0 +1,62 @@
+import { audit } from '../../platform/audit/audit.ts'
+import { afterCommit, type Database, type Engine, transaction } from '../../platform/database/database.ts'
+import type { Table } from '../../platform/database/tables.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { installation } from '../accounts/actions.ts'
+import { forgetCallers } from '../accounts/known-callers.ts'
+import { isDue } from './rules.ts'
+import {
+  deleteAccount,
+  deleteMemberships,
+  deletePeople,
+  deleteRows,
+  filesOf,
+  listShut,
+  soleMembers,
+} from './store.ts'
+
+export type Holdings = { tables: readonly Table[]; files: Files }
+
+// Everything that shut accounts have, once their time is over. It may break off anywhere: the next one goes on.
+export async function removeShut(db: Engine, holdings: Holdings, now: number, hold: () => Promise<void>) {
+  for (const { id, prefix, settings } of await listShut(db))
+    if (isDue(settings, now)) await removeAccount(db, { id, prefix }, holdings, now, hold)
+}
+
+type Account = { id: number; prefix: string }
+
+// First who could come in, then what they could have seen; the account itself goes last, so that what is left of it is found again.
+async function removeAccount(
+  whole: Engine,
+  { id, prefix }: Account,
+  { tables, files }: Holdings,
+  now: number,
+  hold: () => Promise<void>,
+) {
+  const db = whole.forAccount(id)
+  await transaction(db, async (db) => {
+    const people = await soleMembers(db, id)
+    await deleteMemberships(db, id)
+    await deletePeople(db, people)
+    afterCommit(db, forgetCallers)
+  })
+  for (const name of await filesOf(db, id)) await files.remove(id, name)
+  await files.removeAll?.(id)
+  for (const table of tables) await empty(db, table, id, hold)
+  await transaction(whole, async (db) => {
+    // A job that ran meanwhile, and the removal itself, may have written something.
+    for (const table of tables) await deleteRows(db, table, id)
+    await deleteAccount(db, id)
+    const changes = { prefix: [prefix, null] }
+    audit(db, installation(now, 'removal'), {
+      action: 'remove',
+      resource: 'account',
+      record_id: id,
+      changes,
+    })
+  })
+}
+
+async function empty(db: Database, table: Table, id: number, hold: () => Promise<void>) {
+  while (await transaction(db, (db) => deleteRows(db, table, id))) await hold()
+}

@@ -1,0 +1,152 @@
+// An account is removed: asked for, confirmed by letter, shut for thirty days, and gone without a trace.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts'
+import { name, sql } from '../../src/platform/database/sql.ts'
+import { tables } from '../../src/tables.ts'
+import { lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
+import { speaker } from '../formats.ts'
+import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { until } from '../until.ts'
+
+const NOW = Date.parse('2026-06-15T12:00:00Z')
+const SHUT = { status: 403, json: { code: 'shut' } }
+
+let kwit: Kwit
+
+beforeAll(async () => {
+  kwit = await startKwit({}, NOW)
+})
+afterAll(() => kwit.close())
+
+const linkTo = async (email: string, count = 1) =>
+  tokenIn((await lettersTo(kwit, email, count)).at(-1) as never, 'delete-account')
+const confirm = (deletion_token: string) =>
+  kwit.call('POST', '/account/deletion.json', { json: { deletion_token } })
+
+test('an account is shut by the link of a letter, once, and an owner may come back', async () => {
+  const { token, email } = await openAccount(kwit, 'klara')
+  const admin = { email: 'admin@example.com', password: PASSWORD, role: 'admin' }
+  const { api_token } = (await kwit.call('POST', '/account/add_user.json', { token, json: { user: admin } }))
+    .json
+  expect(api_token).toBeUndefined()
+  const other = await signIn(kwit, 'admin@example.com')
+  expect(await other.call('POST', '/account/delete.json', { account: 'klara' })).toMatchObject({
+    status: 403,
+  })
+  const asked = await kwit.call('POST', '/account/delete.json', { token })
+  expect(asked).toMatchObject({ status: 200, json: { code: 'success' } })
+  const link = await linkTo(email)
+  expect((await kwit.call('GET', '/invoices.json', { token })).status).toBe(200)
+  expect(await confirm('0'.repeat(64))).toMatchObject({
+    status: 422,
+    json: { message: { deletion_token: [expect.any(String)] } },
+  })
+  kwit.clock.set(NOW + 25 * HOUR_MS)
+  expect(await confirm(link)).toMatchObject({ status: 422 })
+
+  const again = await speaker(kwit, 'xml', token)('POST', '/account/delete')
+  expect(again).toMatchObject({ status: 200, body: { code: 'success' } })
+  const second = await linkTo(email, 2)
+  expect(await confirm(second)).toMatchObject({
+    status: 200,
+    json: { prefix: 'klara', removed_on: '2026-07-16' },
+  })
+  expect(await confirm(second)).toMatchObject({ status: 422 })
+  expect((await lettersTo(kwit, email, 3)).at(-1)?.headers.subject).toContain('klara')
+
+  expect(await kwit.call('GET', '/invoices.json', { token })).toMatchObject(SHUT)
+  expect(await other.call('GET', '/invoices.json', { account: 'klara' })).toMatchObject(SHUT)
+  const owner = await signIn(kwit, 'klara')
+  const { accounts } = (await owner.call('GET', '/session.json')).json
+  expect(accounts).toMatchObject([{ prefix: 'klara', removed_on: '2026-07-16' }])
+  expect((await owner.call('GET', '/invoices/export.csv', { account: 'klara' })).status).toBe(200)
+  const client = { client: { name: 'Late' } }
+  expect(await owner.call('POST', '/clients.json', { account: 'klara', json: client })).toMatchObject(SHUT)
+  expect((await other.call('POST', '/account/reopen.json', { account: 'klara' })).status).toBe(403)
+  expect((await owner.call('POST', '/account/reopen.json', { account: 'klara' })).status).toBe(200)
+  expect((await owner.call('POST', '/account/reopen.json', { account: 'klara' })).status).toBe(409)
+  expect((await kwit.call('POST', '/clients.json', { token, json: client })).status).toBe(201)
+})
+
+test('after thirty days nothing of it is left, and others keep everything', async () => {
+  kwit.clock.set(NOW)
+  const gone = await openAccount(kwit, 'gone')
+  const stays = await openAccount(kwit, 'stays')
+  const both = await openAccount(kwit, 'second', stays.token)
+  const [gone_id, stays_id] = await Promise.all([idOf('gone'), idOf('stays')])
+  for (const { token } of [gone, stays]) await fill(token)
+  await kwit.call('POST', '/account/invitations.json', {
+    token: gone.token,
+    json: { email: 'x@example.com' },
+  })
+  await lettersTo(kwit, 'x@example.com')
+  const user = await until(async () =>
+    kwit.db.get<{ id: number }>(sql`select id from users where login = 'gone'`),
+  )
+  const before = await counted(stays_id)
+  await kwit.call('POST', '/account/delete.json', { token: gone.token })
+  const link = await linkTo(gone.email)
+  expect((await confirm(link)).status).toBe(200)
+  await lettersTo(kwit, gone.email, 2)
+  const folder = join(kwit.config.data, 'files', String(gone_id))
+  expect(existsSync(folder)).toBe(ENGINE === 'sqlite')
+
+  kwit.clock.set(NOW + 31 * DAY_MS)
+  await until(
+    async () => (await kwit.db.get(sql`select id from accounts where id = ${gone_id}`)) === undefined,
+  )
+  expect(await counted(gone_id)).toEqual({})
+  expect(existsSync(folder)).toBe(false)
+  for (const table of ['sessions', 'api_tokens', 'password_resets'])
+    expect(await kwit.db.all(sql`select id from ${name(table)} where user_id = ${user.id}`)).toEqual([])
+  expect((await kwit.call('GET', '/invoices.json', { token: gone.token })).status).toBe(401)
+  const kept = await counted(stays_id)
+  for (const table of ['invoices', 'clients', 'attachments', 'kept_files', 'audit_entries', 'memberships'])
+    expect([table, kept[table]]).toEqual([table, before[table]])
+  expect((await kwit.call('GET', '/invoices.json', { token: stays.token })).json).toHaveLength(1)
+  expect((await kwit.call('GET', '/invoices.json', { token: both.token })).status).toBe(200)
+  expect((await openAccount(kwit, 'gone')).prefix).toBe('gone')
+})
+
+async function fill(token: string) {
+  const file = new FormData()
+  file.set('file', new Blob(['paper']), 'paper.txt')
+  const { json: invoice } = await kwit.call('POST', '/invoices.json', {
+    token,
+    json: { invoice: { buyer_name: 'Acme', positions: [{ name: 'Desk', price_net: '10', tax: '23' }] } },
+  })
+  expect(
+    (await kwit.call('POST', `/invoices/${invoice.id}/attachments.json`, { token, body: file })).status,
+  ).toBe(201)
+  const records = {
+    products: { product: { name: 'Desk', price_net: '10', tax: '23' } },
+    warehouse_documents: {
+      warehouse_document: {
+        kind: 'pz',
+        client_name: 'Vendor',
+        warehouse_actions: [{ product_name: 'Desk', quantity: '2' }],
+      },
+    },
+    'banking/payments': { banking_payment: { name: 'Rent', price: '5', paid: true, invoice_id: invoice.id } },
+    price_lists: { price_list: { name: 'Wholesale' } },
+  }
+  for (const [path, json] of Object.entries(records))
+    expect([path, (await kwit.call('POST', `/${path}.json`, { token, json })).status]).toEqual([path, 201])
+}
+
+const idOf = async (prefix: string): Promise<number> =>
+  (await kwit.db.get<{ id: number }>(sql`select id from accounts where prefix = ${prefix}`))?.id ?? 0
+
+// How many rows of the account each table has, of those that have some.
+async function counted(account_id: number): Promise<{ [table: string]: number }> {
+  const found: { [table: string]: number } = {}
+  for (const table of tables) {
+    const row = await kwit.db.get<{ total: number }>(
+      sql`select count(*) as total from ${name(table.name)} where account_id = ${account_id}`,
+    )
+    if (row?.total) found[table.name] = Number(row.total)
+  }
+  return found
+}
