@@ -14,6 +14,7 @@ import {
   withConnection,
 } from '../../src/resources/ksef/connection/access.ts'
 import { endHold, takeHold } from '../../src/resources/ksef/connection/store.ts'
+import { keepOutages, listOutages } from '../../src/resources/ksef/outages/store.ts'
 import type { State } from '../../src/resources/ksef/sending/states.ts'
 import { insertTransmission } from '../../src/resources/ksef/sending/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
@@ -331,6 +332,28 @@ describe('documents on their way', () => {
         sql`select id from jobs where account_id = ${account.account_id} and once_key = ${once_key}`,
       ),
     ).toHaveLength(1)
+  })
+
+  test('are counted by what was announced before, where the next connection leads to the same place', async () => {
+    const { account_id } = account
+    const { id } = await connect()
+    const outage = {
+      kind: 'failure',
+      start_at: NOW - DAY_MS,
+      end_at: NOW,
+      title: 'Awaria',
+      text: '',
+    } as const
+    const announced = [{ event_id: 'E1', ...outage, seen_at: NOW }]
+    await keepOutages(kwit.db.forAccount(account_id), { account_id, connection_id: id }, announced)
+    await call('DELETE', `/ksef_connections/${id}.json`)
+    const elsewhere = await call('POST', '/ksef_connections.json', { tax_no: NIP, environment: 'demo' })
+    const known = (connection_id: number) => listOutages(kwit.db, { account_id, connection_id })
+    expect(await known(elsewhere.json.id)).toEqual([])
+    await call('DELETE', `/ksef_connections/${elsewhere.json.id}.json`)
+    const again = await connect()
+    expect(await known(again.id)).toMatchObject(announced)
+    expect(await known(id)).toEqual([])
   })
 })
 

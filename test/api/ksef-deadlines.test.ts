@@ -6,6 +6,7 @@ import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { raiseAlarms } from '../../src/resources/ksef/alarms/raise.ts'
 import { lettersTo } from '../browsing.ts'
 import { connect, INVOICE, NIP, passTime, type Seller, startSeller } from '../ksef/connected.ts'
 import { partOf } from '../mail-reader.ts'
@@ -194,6 +195,45 @@ test('what a payment makes goes by itself as others do, and what KSeF would refu
   const unfit = await pay({ invoice_name: 'Bez numeru', invoice_tax_no: 'X'.repeat(40) })
   const { gov_error_messages } = await settled(unfit, 'send_error')
   expect(gov_error_messages.length).toBeGreaterThan(0)
+})
+
+test('one that waits is issued offline when that is asked for, and no later than it begins to leave', async () => {
+  kwit.clock.set(at('24T12:00'))
+  ministry.faults.add({ call: 'POST /sessions/**', trouble: { do: 'limit', seconds: 60 }, times: 1000 })
+  ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'limit', seconds: 60 }, times: 1000 })
+  const { id } = (await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })).json
+  expect(await sendingOf(id)).toMatchObject({ state: 'queued', mode: 'online', deadline_at: null })
+  const asked = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
+  expect(asked.status, asked.text).toBe(200)
+  // It bears both codes.
+  expect((await settled(id, 'offline')).gov_verification_link).toBeTruthy()
+  const sending = await sendingOf(id)
+  expect(sending).toMatchObject({ state: 'issued_offline', mode: 'offline24' })
+  expect(Date.parse(sending.deadline_at)).toBe(at('26T00:00'))
+  expect(Date.parse(sending.next_attempt_at)).toBe(at('25T00:00'))
+  ministry.faults.clear()
+  await send('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
+  const { gov_id } = await settled(id, 'ok')
+  // There is nothing left to hold back.
+  const again = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
+  expect(again.json).toMatchObject({ gov_status: 'ok', gov_id })
+})
+
+test('however many are due, all of them are told of', async () => {
+  kwit.clock.set(at('24T14:00'))
+  expect((await set({ offline: true })).status).toBe(200)
+  const json = { gov_save_and_send: true, invoice: INVOICE }
+  const ids: number[] = []
+  for (const _ of [1, 2, 3]) ids.push((await send('POST', '/invoices.json', json)).json.id)
+  for (const id of ids) await settled(id, 'offline')
+  const { account_id } = account
+  const own = kwit.db.forAccount(account_id)
+  await raiseAlarms(own, account_id, { mail_from: 'a@b.example', now: at('25T10:00'), at_once: 2 })
+  expect(await told()).toMatchObject({ due: 3, late: 0 })
+  await raiseAlarms(own, account_id, { mail_from: 'a@b.example', now: at('24T14:00'), at_once: 2 })
+  expect(await told()).toMatchObject({ due: 0, late: 0 })
+  expect((await set({ offline: false })).status).toBe(200)
+  for (const id of ids) await settled(id, 'ok')
 })
 
 function offlineCertificate() {

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
 import { useAccount } from '../api/account.ts'
 import type { Answers } from '../api/answers.d.ts'
 import { getJson } from '../api/call.ts'
@@ -14,8 +14,13 @@ type Status = Answers['KsefStatus']
 // On every page, while something has to reach KSeF today, is late, or cannot go.
 export function KsefBanner() {
   const { data: account } = useAccount()
+  const { pathname } = useLocation()
+  // Asked on every page anew, and kept for none: whoever goes on sees how things stand now, not some minutes ago.
   const { data } = useQuery({
-    queryKey: ['facts', PATH, {}],
+    queryKey: ['facts', PATH, { at: pathname }],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
     enabled: account?.ksef_connected === true,
     refetchInterval: AGAIN_MS,
     queryFn: ({ signal }) => getJson<Status>(PATH, {}, signal),

@@ -13,21 +13,22 @@ const STANDS = raw(`exists (select 1 from invoices where invoices.account_id = k
 const OPEN = sql`state in (${join(OPEN_STATES)})`
 
 // What binds, is not there, and has not been told of so urgently.
-export const listNews = (db: Database, account_id: number, now: number) =>
+export const listNews = (db: Database, account_id: number, now: number, limit: number) =>
   db.all<Watched>(sql`select ${COLUMNS} from ksef_transmissions
     where account_id = ${account_id} and ${OPEN} and environment = 'production'
       and deadline_at <= ${now + BEFORE_MS.last_day}
       and (alarm is null or (alarm = 'last_day' and deadline_at <= ${now + BEFORE_MS.last_hours})
         or (alarm <> 'late' and deadline_at <= ${now}))
       and ${IS_NEWEST} and ${STANDS}
-    order by deadline_at, id`)
+    order by deadline_at, id limit ${limit}`)
 
 // What was told of and is no trouble any more: its day was moved, its document is gone or was sent anew.
-export const listSilenced = (db: Database, account_id: number, now: number) =>
+export const listSilenced = (db: Database, account_id: number, now: number, limit: number) =>
   db.all<Watched>(sql`select ${COLUMNS} from ksef_transmissions
     where account_id = ${account_id} and alarm is not null
       and (deadline_at is null or deadline_at > ${now + BEFORE_MS.last_day} or not ${OPEN} or not ${IS_NEWEST}
-        or not ${STANDS})`)
+        or not ${STANDS})
+    order by id limit ${limit}`)
 
 export async function noteAlarm(
   db: Database,

@@ -8,7 +8,7 @@ import { getRecord, hideRecord, lockRecord } from '../../../platform/database/re
 import { isBlank } from '../../../platform/fields/field.ts'
 import { conflict, invalid } from '../../../platform/refusal.ts'
 import { departments } from '../../departments/schema.ts'
-import { dropOutages } from '../outages/store.ts'
+import { dropOutages, inheritOutages } from '../outages/store.ts'
 import { resume } from '../sending/store.ts'
 import { wakeSender } from '../sending/wake.ts'
 import { type Ksef, NotConnected, Occupied, withConnection } from './access.ts'
@@ -27,6 +27,7 @@ import {
   keepSecrets,
   leaveSessions,
   listConnections,
+  listDeleted,
 } from './store.ts'
 
 // The verbs of a connection. Secrets go into their own table, sealed; what the record and its history hold tells them apart and no more.
@@ -48,7 +49,7 @@ export const createConnection = (
     const connection = await insert(db, actor, decided.draft)
     await keepSecrets(db, actor.account_id, connection.id, decided.secrets, ksef.secret)
     await noteConnections(ksef, db, actor.account_id)
-    if (await inheritWaiting(db, actor.account_id, connection)) await goOn(db, actor, connection)
+    await inherit(db, actor, connection)
     return connection
   })
 
@@ -73,6 +74,15 @@ export const updateConnection = (
     if ((record.offline ?? false) !== (current.offline ?? false)) await goOn(db, actor, record)
     return record
   })
+
+// What was left by those that were deleted: documents that wait, and what was announced, by which their days are counted.
+async function inherit(db: Database, actor: Actor, connection: Connection) {
+  const { account_id } = actor
+  const deleted = await listDeleted(db, account_id)
+  const alike = deleted.filter((one) => !leadsElsewhere(connection, one)).map(({ id }) => id)
+  await inheritOutages(db, { account_id, connection_id: connection.id }, alike)
+  if (await inheritWaiting(db, account_id, connection, deleted)) await goOn(db, actor, connection)
+}
 
 // What was held back goes, or what waits is issued offline: the one who sends sees which.
 async function goOn(db: Database, { account_id, now }: Actor, { id, offline }: Connection) {

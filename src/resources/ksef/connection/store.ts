@@ -33,18 +33,17 @@ export async function findByTaxNo(db: Database, account_id: number, tax_no: stri
   return found
 }
 
+export const listDeleted = (db: Database, account_id: number): Promise<Connection[]> =>
+  selectRecords(db, connections, sql`where account_id = ${account_id} and deleted = 1 order by id`)
+
 // Documents that waited for a connection that was deleted wait for the one made after it, if that leads to the same place. True
 // when there are any.
 export async function inheritWaiting(
   db: Database,
   account_id: number,
   { id, tax_no, environment, api_url }: Connection,
+  deleted: readonly Connection[],
 ): Promise<boolean> {
-  const deleted = await selectRecords(
-    db,
-    connections,
-    sql`where account_id = ${account_id} and deleted = 1 order by id`,
-  )
   const same = deleted.filter((one) => environment !== 'own' || one.api_url === api_url)
   if (same.length === 0) return false
   const { changes } = await db.run(sql`update ksef_transmissions set connection_id = ${id}

@@ -24,6 +24,22 @@ export const keepOutages = (
           seen_at = excluded.seen_at`)
   })
 
+// What was announced to connections that are gone, for the one that leads to the same place.
+export async function inheritOutages(
+  db: Database,
+  { account_id, connection_id }: Place,
+  gone: readonly number[],
+) {
+  for (const id of gone) {
+    await keepOutages(
+      db,
+      { account_id, connection_id },
+      await listOutages(db, { account_id, connection_id: id }),
+    )
+    await dropOutages(db, account_id, id)
+  }
+}
+
 // What was announced at one place says nothing of another.
 export const dropOutages = (db: Database, account_id: number, connection_id: number) =>
   db.run(sql`delete from ksef_outages where account_id = ${account_id} and connection_id = ${connection_id}`)

@@ -20,7 +20,7 @@ import { listOutages } from '../outages/store.ts'
 import { type Switch, switchesOf } from '../switches.ts'
 import { judgeFa3, keepFa3, sourcesIn, type Written } from './files.ts'
 import { mannerOf, offlineManner } from './manner.ts'
-import { ACTION, show } from './moves.ts'
+import { ACTION, move, show } from './moves.ts'
 import { isOutside, outsideFacts } from './offline.ts'
 import { unsentFields } from './projection.ts'
 import { changedByCorrection, offlineUntil, replacing, startsAt, switchFor, WAITING_MS } from './rules.ts'
@@ -54,7 +54,7 @@ export const submit = (db: Database, asker: Writer, invoice: Invoice, why: Why):
     // Held first: of two who want it sent at once one finds what the other has queued.
     const current = await lockRecord(db, account_id, invoices, invoice.id)
     const sendings = await transmissionsOf(db, account_id, invoice.id)
-    if (isEnough(sendings, own)) return goNow(db, writer, current, sendings.at(-1), why)
+    if (isEnough(sendings, own)) return hurryOrHold(db, writer, current, sendings.at(-1) as Transmission, why)
     if (current.cancelled && why === 'in passing') return current
     if (current.cancelled) throw invalid({ status: 'a cancelled document is not sent' })
     const gathered = await gatherSources(db, account_id, settings, current)
@@ -101,18 +101,34 @@ function isEnough(sendings: readonly Transmission[], own: Switch | undefined): b
 
 const isAsked = (why: Why): boolean => why === 'asked' || why === 'offline'
 
-// One that was issued offline by hand goes when that is asked for.
-async function goNow(
+// One that was issued offline by hand goes when that is asked for; one that waits and has not begun to leave is issued offline when
+// that is.
+async function hurryOrHold(
   db: Database,
-  { account_id, now }: Writer,
+  writer: Writer,
   invoice: Invoice,
-  newest: Transmission | undefined,
+  newest: Transmission,
   why: Why,
 ): Promise<Invoice> {
-  if (why !== 'asked' || newest?.state !== 'issued_offline') return invoice
-  await changeTransmission(db, newest, { next_attempt_at: now })
-  await wakeSender(db, account_id, newest.connection_id, now)
-  return invoice
+  if (why === 'asked' && newest.state === 'issued_offline')
+    await changeTransmission(db, newest, { next_attempt_at: writer.now })
+  else if (why !== 'offline' || !(await hold(db, writer, newest))) return invoice
+  await wakeSender(db, writer.account_id, newest.connection_id, writer.now)
+  return (await findRecord(db, writer.account_id, invoices, invoice.id)) ?? invoice
+}
+
+// False where it is too late for that, or it waits for the number of another.
+async function hold(db: Database, writer: Writer, newest: Transmission): Promise<boolean> {
+  const { account_id, settings, now } = writer
+  const { issue_date, connection_id, mode, deadline_at } = newest
+  const own = switchesOf(settings).find((one) => one.connection_id === connection_id)
+  if (newest.state !== 'queued' || issue_date === null || own === undefined) return false
+  await checkMayOffline(db, account_id, connection_id)
+  const outages = outagesOf(await listOutages(db, newest))
+  const manner = mode === 'online' ? offlineManner(issue_date, now, outages) : { mode, deadline_at }
+  const facts = { ...manner, next_attempt_at: offlineUntil(own, manner, now), error_code: null, errors: null }
+  await move(db, newest, 'outage', facts, now)
+  return true
 }
 
 async function checkMayOffline(db: Database, account_id: number, connection_id: number) {

@@ -95,10 +95,7 @@ export function Gov({ invoice }: { invoice: Document }) {
             </Anchor>
           )}
         </Group>
-        {may_write && is_sendable && AGAIN.has(status) && (
-          <Send id={invoice.id} may_offline={status === ''} />
-        )}
-        {may_write && status === 'offline' && <Send id={invoice.id} label={t.sendNow} />}
+        {may_write && is_sendable && <Wishes invoice={invoice} />}
       </Stack>
     </Section>
   )
@@ -118,8 +115,16 @@ function Files({ id }: { id: number }) {
   )
 }
 
-function Send({ id, label, may_offline }: { id: number; label?: string; may_offline?: boolean }) {
+// What has not begun to leave may be issued offline instead; what waits for the number of another says so.
+const isWaiting = ({ gov_status, gov_send_date, gov_error_messages = [] }: Document): boolean => {
+  const status = plainStatus(gov_status)
+  const is_queued = status === 'processing' && gov_error_messages.length === 0
+  return gov_send_date === null && (is_queued || status === 'server_error')
+}
+
+function Wishes({ invoice }: { invoice: Document }) {
   const { gov: t } = useTexts()
+  const { id } = invoice
   const notices = useNotices()
   const refresh = useRefresh()
   const [is_sending, setSending] = useState(false)
@@ -135,16 +140,23 @@ function Send({ id, label, may_offline }: { id: number; label?: string; may_offl
       setSending(false)
     }
   }
+  const status = plainStatus(invoice.gov_status)
+  const is_offline = status === 'offline'
+  const may_send = is_offline || AGAIN.has(status)
+  const may_offline = status === '' || isWaiting(invoice)
+  if (!may_send && !may_offline) return null
   return (
     <Group>
-      <Button
-        size="xs"
-        variant="default"
-        loading={is_sending}
-        onClick={() => void send('gov_save_and_send', t.wanted)}
-      >
-        {label ?? t.send}
-      </Button>
+      {may_send && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={is_sending}
+          onClick={() => void send('gov_save_and_send', t.wanted)}
+        >
+          {is_offline ? t.sendNow : t.send}
+        </Button>
+      )}
       {may_offline && (
         <Button
           size="xs"
