@@ -52,6 +52,7 @@ import {
   sortOutsideSales,
 } from './resources/invoices/upgrade-store.ts'
 import { issuers } from './resources/issuers/schema.ts'
+import { collectedTable, collectives } from './resources/ksef/collective/schema.ts'
 import { connections, holdsTable, secretsTable } from './resources/ksef/connection/schema.ts'
 import { outagesTable } from './resources/ksef/outages/schema.ts'
 import { ksefCursorsTable } from './resources/ksef/receiving/schema.ts'
@@ -151,6 +152,8 @@ export const tables = [
   holdsTable,
   ksefCursorsTable,
   outagesTable,
+  collectives.table,
+  collectedTable,
 ]
 
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.

@@ -46,6 +46,7 @@ export const pages: Page[] = [
   writing('/invoices/:id/edit', () => import('./pages/invoices/editor.tsx')),
 
   page('/ksef', () => import('./pages/ksef/queue.tsx')),
+  page('/ksef/collective', () => import('./pages/ksef/collective.tsx')),
   page('/received', () => import('./pages/received/received.tsx')),
 
   page('/clients', () => import('./pages/clients/list.tsx')),
@@ -90,6 +91,7 @@ export const pages: Page[] = [
 const other_names = {
   '/received_files': '/received',
   '/transmissions': '/ksef',
+  '/ksef_collective_identifiers': '/ksef/collective',
   '/price_lists': '/price-lists',
   '/exchange_rates': '/exchange-rates',
   '/warehouse_documents': '/warehouse-documents',

@@ -205,7 +205,32 @@ test('one number for a transfer that pays several', async () => {
     ({ status }) => status !== 409,
   )
   expect(json.number).toMatch(/^5252248481-IZ\d{6}-[0-9A-F]{12}-[0-9A-F]{2}$/)
-  expect(json).toMatchObject({ seller_tax_no: NIP, amount: '49.2', currency: 'PLN' })
+  const ids = [first.id, second.id]
+  const kept = {
+    ...{ number: json.number, seller_tax_no: NIP, amount: '49.2', currency: 'PLN', user_id: account.user_id },
+    ...{ invoice_ids: ids, numbers: [first.number, second.number] },
+    gov_ids: await Promise.all(ids.map(async (id) => (await read(id)).gov_id)),
+  }
+  expect(json).toMatchObject(kept)
+  // To ask twice is to ask once, as long as as much is due; what was given is found by its document.
+  const list = async (query: string) =>
+    (await send('GET', `/ksef_collective_identifiers.json?${query}`)).json.map(({ id }: { id: number }) => id)
+  expect((await collect(second.id, first.id)).json.id).toBe(json.id)
+  const payment = { name: 'Zaliczka', price: '4.60', invoice_id: first.id, paid: true }
+  expect((await send('POST', '/banking/payments.json', { banking_payment: payment })).status).toBe(201)
+  const { json: less } = await until(
+    () => collect(first.id, second.id),
+    ({ status }) => status !== 409,
+  )
+  expect(less).toMatchObject({ amount: '44.6', gov_ids: kept.gov_ids })
+  expect(less.number).not.toBe(json.number)
+  expect((await list(`invoice_id=${second.id}`)).toSorted()).toEqual([json.id, less.id])
+  expect(await list(`number=${json.number}`)).toEqual([json.id])
+  expect(await list('invoice_id=999999')).toEqual([])
+  // A transfer under that title is kept as what it pays.
+  const paying = { name: less.number, price: less.amount, invoice_ids: ids, paid: true }
+  expect((await send('POST', '/banking/payments.json', { banking_payment: paying })).status).toBe(201)
+  for (const id of ids) expect((await read(id)).status).toBe('paid')
 })
 
 // Those who wait for minutes are due now.

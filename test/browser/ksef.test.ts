@@ -163,3 +163,37 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await page.getByText('Everything is there').waitFor()
   await expect.poll(() => page.locator('[data-ksef]').count()).toBe(0)
 })
+
+test('several that are in KSeF are paid by one transfer, under the number that it gave for all of them', async () => {
+  const made: { id: number; number: string }[] = []
+  for (const _ of ['first', 'second'])
+    made.push(await app.api('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE }))
+  for (const { id } of made)
+    await expect
+      .poll(async () => {
+        app.kwit.clock.set(app.kwit.clock.now() + 5_000)
+        return (await app.api('GET', `/invoices/${id}.json`)).gov_status
+      })
+      .toBe('ok')
+  const page = await app.open('/invoices', { width: 1440 })
+  for (const { number } of made) await page.getByRole('checkbox', { name: number }).check()
+  const table = page.getByRole('table', { name: 'Collective payments' })
+  // It may be used by those who send, for a moment.
+  await expect
+    .poll(async () => {
+      const button = page.getByRole('button', { name: 'One transfer' })
+      if (await button.isVisible()) await button.click()
+      return table.isVisible()
+    })
+    .toBe(true)
+  await table.getByText(/^5265877635-IZ\d{6}-[0-9A-F]{12}-[0-9A-F]{2}$/).waitFor()
+  for (const { number } of made) await table.getByRole('link', { name: number }).waitFor()
+  await expectAccessible(page)
+  await table.getByRole('link', { name: 'Record payment' }).click()
+  await expect.poll(() => page.getByLabel('Name').first().inputValue()).toMatch(/^5265877635-IZ/)
+  await page.getByRole('button', { name: 'Create' }).click()
+  for (const { id } of made)
+    await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).status).toBe('paid')
+  await app.go(page, `/invoices/${made[0]?.id}`)
+  await page.getByRole('region', { name: 'KSeF' }).getByText('Paid together under').waitFor()
+})

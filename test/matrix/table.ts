@@ -273,6 +273,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'DELETE /ksef_connections/:id': ADMINISTERS,
   'POST /ksef_connections/:id/check': NO_SECRET,
   'GET /ksef_status': READS,
+  'GET /ksef_collective_identifiers': READS,
   'POST /ksef_collective_identifiers': NOT_READ,
   'GET /ksef_purchases': READS,
   'POST /ksef_purchases/fetch': NOT_READ,

@@ -8,7 +8,8 @@ import { followedBy } from './versions.ts'
 // Records of the API in React: read, saved and removed, with everything that shows them kept up to date.
 
 type Page<Row> = { rows: Row[]; total: number }
-type Options = { enabled?: boolean }
+// What others than people move is asked for anew whenever it is opened.
+type Options = { enabled?: boolean; staleTime?: 0 }
 
 export function useList<Row extends { id: number }>(
   resource: Resource<Row>,

@@ -1,5 +1,5 @@
-import { Anchor, Card, Center, EmptyState, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Anchor, Button, Card, Center, EmptyState, Text } from '@mantine/core'
+import { IconCircleCheck, IconLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
@@ -26,10 +26,19 @@ const TONES: { [state: string]: Tone } = {
 export default function QueuePage() {
   const { gov: t } = useTexts()
   const { asked, ask } = useListAddress()
-  const { data, error, refetch } = useList(transmissions, asked)
+  const { data, error, refetch } = useList(transmissions, asked, { staleTime: 0 })
   return (
     <>
-      <PageHeader title={t.queue} />
+      <PageHeader title={t.queue}>
+        <Button
+          component={Link}
+          to="/ksef/collective"
+          variant="default"
+          leftSection={<IconLink size={16} aria-hidden="true" />}
+        >
+          {t.collective.title}
+        </Button>
+      </PageHeader>
       <Text c="dimmed" mb="md" maw={720}>
         {t.queueHint}
       </Text>

@@ -1,16 +1,18 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { useRecord, useRefresh } from '../../api/records.ts'
+import { useList, useRecord, useRefresh } from '../../api/records.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { type Collective, collectives } from '../ksef/record.ts'
 import { FIELDS, type Fields, Further, Generated, Money } from './form.tsx'
 import { Matching } from './matching.tsx'
 import { invoices, type Owing, type Payment, payments } from './payment.ts'
 
-// /payments/new?invoice_id=12 begins with what is owed for an invoice, ?client_id=3 with a client.
+// /payments/new?invoice_id=12 begins with what is owed for an invoice, ?client_id=3 with a client, ?collective=… with the transfer
+// that pays several under that number of KSeF.
 export default function PaymentEditor() {
   const t = useTexts()
   const { id } = useParams()
@@ -18,15 +20,19 @@ export default function PaymentEditor() {
   const invoice_id = id === undefined ? (params.get('invoice_id') ?? undefined) : undefined
   const record = useRecord(payments, id, { include: 'invoices' })
   const invoice = useRecord(invoices, invoice_id)
-  const error = record.error ?? invoice.error
+  const number = id === undefined ? params.get('collective') : null
+  const collective = useList(collectives, { number: number ?? '' }, { enabled: number !== null })
+  const error = record.error ?? invoice.error ?? collective.error
   if (error) return <Failure error={error} retry={record.refetch} />
   if ((id !== undefined && !record.data) || (invoice_id !== undefined && !invoice.data))
     return <PageSkeleton />
+  if (number !== null && !collective.data) return <PageSkeleton />
   const client_id = Number(params.get('client_id')) || null
   const begun_with = `new.${params}`
   if (record.data)
     return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with={id ?? ''} />
-  const base = newBase(t.payments.usualName, invoice.data, client_id)
+  const [transfer] = collective.data?.rows ?? []
+  const base = transfer ? paidBy(transfer) : newBase(t.payments.usualName, invoice.data, client_id)
   return <Editor key={begun_with} base={base} payment={undefined} begun_with={begun_with} />
 }
 
@@ -50,6 +56,12 @@ const newBase = (
     client_id: invoice?.client_id ?? client_id,
     paid: true,
     paid_date: today(),
+  }) as Fields
+
+const paidBy = ({ number, amount, currency, invoice_ids }: Collective): Fields =>
+  ({
+    ...{ name: number, price: amount ?? '', currency: currency ?? '', invoice_ids },
+    ...{ paid: true, paid_date: today() },
   }) as Fields
 
 type Props = { base: Fields; payment: Payment | undefined; begun_with: string }

@@ -29,6 +29,21 @@ export const gov: typeof en = {
   issueOffline: 'Offline ausstellen',
   issuedOffline: 'Der Beleg ist offline ausgestellt',
   sendNow: 'Jetzt senden',
+  collective: {
+    title: 'Sammelzahlungen',
+    hint: 'Mehrere Rechnungen eines Verkäufers, mit einer Überweisung bezahlt: In ihrem Verwendungszweck steht die Sammelkennung (IZ), die KSeF dafür vergeben hat.',
+    make: 'Eine Überweisung',
+    made: (number: string) => `${number} steht im Verwendungszweck für alle diese Belege`,
+    transferTitle: 'Verwendungszweck (IZ)',
+    seller: 'Empfänger der Zahlung',
+    documents: 'Belege',
+    amount: 'Betrag',
+    more: (count: number) => `und ${count} weitere`,
+    record: 'Zahlung erfassen',
+    empty: 'Noch keine Sammelzahlung',
+    emptyHint: 'Markieren Sie in der Liste Rechnungen mit KSeF-Nummer und wählen Sie „Eine Überweisung“.',
+    of: 'Zusammen bezahlt unter',
+  },
   banner: {
     late: (count: number) =>
       count === 1 ? 'Ein Beleg müsste schon in KSeF sein.' : `${count} Belege müssten schon in KSeF sein.`,

@@ -27,6 +27,21 @@ export const gov = {
   issueOffline: 'Issue offline',
   issuedOffline: 'It is issued offline',
   sendNow: 'Send now',
+  collective: {
+    title: 'Collective payments',
+    hint: 'Several invoices of one seller, paid by one transfer: the number that KSeF gave for all of them stands in its title.',
+    make: 'One transfer',
+    made: (number: string) => `${number} stands for all of them in the title of the transfer`,
+    transferTitle: 'Title of the transfer (IZ)',
+    seller: 'Who is paid',
+    documents: 'Documents',
+    amount: 'Amount',
+    more: (count: number) => `and ${count} more`,
+    record: 'Record payment',
+    empty: 'No transfer for several yet',
+    emptyHint: 'Mark invoices with a KSeF number in the list and choose “One transfer”.',
+    of: 'Paid together under',
+  },
   banner: {
     late: (count: number) =>
       count === 1

@@ -1,6 +1,8 @@
 import { KsefFailure } from '../../../ksef/errors.ts'
 import { printDecimal, ZERO } from '../../../money/decimal.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import { creating } from '../../../platform/actions/plain.ts'
+import type { Actor } from '../../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, Refusal, unprocessable } from '../../../platform/refusal.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import type { Invoice } from '../../invoices/schema.ts'
@@ -8,32 +10,51 @@ import { findInvoices } from '../../invoices/store.ts'
 import { type Ksef, NotConnected, Occupied, withConnection } from '../connection/access.ts'
 import { switchFor } from '../sending/rules.ts'
 import { switchesOf } from '../switches.ts'
-import { checkPayable } from './rules.ts'
+import { checkPayable, isSame } from './rules.ts'
+import { type Collective, type CollectiveDraft, collectives } from './schema.ts'
+import { insertCollected, listNaming } from './store.ts'
 
-// A collective identifier (IZ) for documents that are paid together. Nothing is kept of it: a second one for the same documents is as
-// good, and KSeF lists them.
+// A collective identifier (IZ) for documents that are paid together. One that there is for the very same is given again.
 
-type Asked = { account_id: number; settings: Settings; invoice_ids: readonly number[] }
+type Asked = { settings: Settings; invoice_ids: readonly number[] }
 
-export async function collect(ksef: Ksef, db: Database, { account_id, settings, invoice_ids }: Asked) {
+export async function collect(
+  ksef: Ksef,
+  db: Database,
+  actor: Actor,
+  { settings, invoice_ids }: Asked,
+): Promise<Collective> {
+  const { account_id } = actor
   const ids = [...new Set(invoice_ids)]
   const found = await findInvoices(db, account_id, ids)
   const documents = ids.flatMap((id) => found.get(id) ?? [])
   if (documents.length < ids.length) throw invalid({ invoice_ids: 'does not exist' })
-  const { seller_nip, currency, amount } = checkPayable(documents)
+  const asked = checkPayable(documents)
+  const [first] = documents as [Invoice]
+  const known = (await listNaming(db, account_id, first.id)).find((one) => isSame(one, asked))
+  if (known) return known
   // Of a purchase, too, the house itself stands where sellers do.
-  const own = switchFor(switchesOf(settings), documents[0] as Invoice)
+  const own = switchFor(switchesOf(settings), first)
   if (own === undefined) throw invalid({ invoice_ids: 'there is no connection with KSeF to ask by' })
   const collected = documents.map((one) => ({
     ksef_number: one.gov_id as string,
     amount: Number(printDecimal(one.amount_due ?? ZERO)),
-    currency,
+    currency: asked.currency ?? 'PLN',
   }))
   const number = await withConnection(ksef, db, account_id, own, (client, tokens) =>
     client.collectiveNumber(tokens, collected),
   ).catch(refuse)
-  return { number, seller_nip, amount, currency }
+  return keep(db, actor, { ...asked, number, user_id: actor.user_id })
 }
+
+const insert = creating(collectives)
+
+const keep = (db: Database, actor: Actor, draft: CollectiveDraft): Promise<Collective> =>
+  transaction(db, async (db) => {
+    const kept = await insert(db, actor, draft)
+    await insertCollected(db, actor.account_id, kept.id, kept.invoice_ids ?? [])
+    return kept
+  })
 
 function refuse(error: unknown): never {
   if (error instanceof NotConnected)

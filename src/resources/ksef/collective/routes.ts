@@ -1,52 +1,48 @@
-import { printDecimal } from '../../../money/decimal.ts'
-import { ids, text } from '../../../platform/fields/field.ts'
-import { compose, readFields, shape } from '../../../platform/fields/resource.ts'
-import { plainAnswer } from '../../../platform/http/answer.ts'
-import { topOf } from '../../../platform/http/operations.ts'
-import { type Operation, post, type Route } from '../../../platform/http/route.ts'
+import type { Own } from '../../../platform/database/lists/filter.ts'
+import { integer } from '../../../platform/fields/field.ts'
+import { readFields } from '../../../platform/fields/resource.ts'
+import { type Document, recordAnswer } from '../../../platform/http/answer.ts'
+import { actorOf, listing, plainly, topOf } from '../../../platform/http/operations.ts'
+import { type Call, get, type Operation, post, type Route } from '../../../platform/http/route.ts'
 import type { Ksef } from '../connection/access.ts'
 import { collect } from './actions.ts'
+import { collectives } from './schema.ts'
+import { names } from './store.ts'
+
+const ASKED = { invoice_id: integer({ about: 'Only those that name this document' }) }
 
 export const collectiveRoutes = (ksef: Ksef): Route[] => [
+  ...get('/ksef_collective_identifiers', 'json xml', {
+    ...listing(collectives, { own: naming, query: ASKED }),
+    summary: 'List the KSeF numbers of transfers that pay several invoices',
+  }),
   ...post('/ksef_collective_identifiers', 'json xml', collecting(ksef)),
 ]
 
-const asked = shape({
-  name: 'ksef_collective_identifier',
-  plural: 'ksef_collective_identifiers',
-  fields: { invoice_ids: ids({ required: true, about: 'Documents of one seller, two or more' }) },
-})
-
-const told = { readonly: true, initial: '' } as const
-
-const outcome = shape({
-  name: 'hash',
-  plural: 'hashes',
-  component: 'collective_identifier',
-  fields: {
-    number: text({ ...told, about: 'For the title of the transfer' }),
-    seller_tax_no: text(told),
-    amount: text({ ...told, about: 'What is due of all of them' }),
-    currency: text(told),
-  },
-})
+function naming({ caller, query }: Call): Own {
+  const { invoice_id } = readFields({ fields: ASKED }, query)
+  return invoice_id ? { others: [names(caller.account_id, invoice_id)] } : {}
+}
 
 function collecting(ksef: Ksef): Operation {
   return {
     summary: 'Get one KSeF number for a transfer that pays several invoices',
-    about: 'Asks KSeF for a collective identifier (IZ) of documents that have their KSeF numbers.',
+    about:
+      'Asks KSeF for a collective identifier (IZ) of documents that have their KSeF numbers. One that there is for the same documents, of which as much is due, is given again.',
     right: 'write',
-    shape: asked,
+    shape: collectives,
     takes: 'fields',
-    gives: 'outcome',
-    answers: outcome,
+    gives: 'record',
+    status: 201,
+    // To ask twice is to ask once.
     writes: false,
     run: async (call) => {
-      const { invoice_ids } = compose(asked, readFields(asked, topOf(call.body, 'invoice_ids')))
-      const { account_id, settings } = call.caller
-      const wish = { account_id, settings, invoice_ids: (invoice_ids ?? []) as number[] }
-      const { number, seller_nip, amount, currency } = await collect(ksef, call.db, wish)
-      return plainAnswer({ number, seller_tax_no: seller_nip, amount: printDecimal(amount), currency })
+      const { invoice_ids } = readFields(collectives, topOf(call.body, 'invoice_ids'), 'for a new record')
+      const { settings } = call.caller
+      const wish = { settings, invoice_ids: invoice_ids ?? [] }
+      const record = await collect(ksef, call.db, actorOf(call), wish)
+      const [document] = await plainly(collectives)(call, [record])
+      return recordAnswer(collectives, document as Document, 201)
     },
   }
 }

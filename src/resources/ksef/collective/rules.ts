@@ -1,27 +1,46 @@
 import { COLLECTED_MAX } from '../../../ksef/collective.ts'
-import { type Decimal, sum, ZERO } from '../../../money/decimal.ts'
+import { compare, type Decimal, sum, ZERO } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Invoice } from '../../invoices/schema.ts'
+import type { Collective, CollectiveDraft } from './schema.ts'
 
-// Which documents can be paid by one transfer under one number of KSeF.
+// Which documents can be paid by one transfer under one number of KSeF, and what that transfer says.
 
-export type Payable = { seller_nip: string; currency: string; amount: Decimal }
-
-export function checkPayable(documents: readonly Invoice[]): Payable {
+export function checkPayable(documents: readonly Invoice[]): CollectiveDraft & { amount: Decimal } {
   if (documents.length < 2) throw problem('names two documents or more')
   if (documents.length > COLLECTED_MAX) throw problem(`names at most ${COLLECTED_MAX} documents`)
   const unnumbered = documents.find(({ gov_id, gov_status }) => !gov_id || gov_status?.startsWith('demo_'))
   if (unnumbered) throw problem(`${unnumbered.number} has no KSeF number`)
   const [first] = documents as [Invoice]
-  const seller_nip = sellerOf(first)
-  if (documents.some((one) => sellerOf(one) !== seller_nip)) throw problem('are of several sellers')
+  const seller_tax_no = sellerOf(first)
+  if (documents.some((one) => sellerOf(one) !== seller_tax_no)) throw problem('are of several sellers')
   if (documents.some(({ currency }) => currency !== first.currency))
     throw problem('are in several currencies')
-  const amount = sum(documents.map(({ amount_due }) => amount_due ?? ZERO))
-  return { seller_nip, currency: first.currency ?? 'PLN', amount }
+  const account = accountOf(first)
+  return {
+    seller_tax_no,
+    seller_name: isPurchase(first) ? first.buyer_name : first.seller_name,
+    bank_account: documents.every((one) => accountOf(one) === account) ? account : null,
+    amount: sum(documents.map(({ amount_due }) => amount_due ?? ZERO)),
+    currency: first.currency ?? 'PLN',
+    invoice_ids: documents.map(({ id }) => id),
+    numbers: documents.map(({ number }) => number ?? ''),
+    gov_ids: documents.map(({ gov_id }) => gov_id ?? ''),
+  }
 }
 
 // A number of KSeF begins with that of the seller.
 const sellerOf = ({ gov_id }: Invoice): string => (gov_id ?? '').slice(0, 10)
+
+// Of a purchase the vendor stands where buyers do.
+const isPurchase = ({ income }: Invoice): boolean => income === false
+const accountOf = (one: Invoice): string | null =>
+  (isPurchase(one) ? one.buyer_bank_account : one.seller_bank_account) || null
+
+// The same documents, of which as much is due: to ask once more is to ask once.
+export const isSame = (known: Collective, asked: CollectiveDraft & { amount: Decimal }): boolean =>
+  known.currency === asked.currency &&
+  compare(known.amount ?? ZERO, asked.amount) === 0 &&
+  known.gov_ids?.toSorted().join() === asked.gov_ids?.toSorted().join()
 
 const problem = (words: string) => invalid({ invoice_ids: words })

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, List } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { List } from '@mantine/core'
 import { IconCash, IconChecks, IconFileZip, IconSend, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../../../format.ts'
@@ -7,6 +6,8 @@ import { useListAddress } from '../../../pieces/list/address.ts'
 import { type Question, useConfirm } from '../../../shell/confirm.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import type { Listed } from '../record.ts'
+import { BarButton } from './bar-button.tsx'
+import { OneTransfer } from './one-transfer.tsx'
 import { filtersIn } from './question.ts'
 import { useCounts } from './tabs.tsx'
 import { type TaskKind, useTasks } from './tasks.tsx'
@@ -65,6 +66,7 @@ export function BulkActions({ rows, clear }: Props) {
       {asked.income !== 'no' && !is_draft && button('invoices_send', t.send, IconSend)}
       {!is_draft && button('invoices_mark_paid', t.markPaid, IconCash)}
       {!is_draft && button('invoices_pdf_zip', t.pdfs, IconFileZip)}
+      {!is_all && <OneTransfer rows={rows} clear={clear} />}
       {button('invoices_delete', common.delete, IconTrash, 'red')}
     </>
   )
@@ -90,30 +92,5 @@ function Gone({ rows }: { rows: readonly Listed[] }) {
       </List>
       {t.leftHintMany}
     </>
-  )
-}
-
-type BarButtonProps = {
-  label: string
-  Icon: typeof IconSend
-  color?: string | undefined
-  is_on?: boolean
-  onClick: () => void
-}
-
-// On a narrow screen there is room for the picture alone.
-function BarButton({ label, Icon, color, is_on, onClick }: BarButtonProps) {
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const look = { variant: is_on ? 'light' : 'subtle', ...(color ? { color } : {}), 'aria-pressed': is_on }
-  if (is_narrow)
-    return (
-      <ActionIcon {...look} size="lg" aria-label={label} onClick={onClick}>
-        <Icon size={20} />
-      </ActionIcon>
-    )
-  return (
-    <Button {...look} leftSection={<Icon size={16} />} onClick={onClick}>
-      {label}
-    </Button>
   )
 }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../../api/account.ts'
 import { sendJson } from '../../../api/call.ts'
-import { useRefresh } from '../../../api/records.ts'
+import { useList, useRefresh } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/session.ts'
 import { useFormat } from '../../../format.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { known } from '../../../texts/problem-text.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { transmissions } from '../../ksef/record.ts'
+import { collectives, transmissions } from '../../ksef/record.ts'
 import { GovStatus, isTrial, plainStatus } from '../gov-status.tsx'
 import { type Document, documents, isCancelled, isDraft, isTestDocument } from '../record.ts'
 import { Section } from './section.tsx'
@@ -44,7 +44,8 @@ export function Gov({ invoice }: { invoice: Document }) {
   const status = plainStatus(gov_status)
   const is_document = !isDraft(invoice) && !isTestDocument(invoice) && !isCancelled(invoice)
   const is_sendable = SENT_KINDS.has(invoice.kind) && is_document
-  if (!income || (gov_status === null && !(account?.ksef_connected && is_sendable))) return null
+  const is_shown = income ? gov_status !== null || (account?.ksef_connected && is_sendable) : gov_id !== null
+  if (!is_shown) return null
   const hint = { status_check_error: t.unknown, offline: t.offline, server_error: t.server }[status]
   return (
     <Section title={t.head} beside={<GovStatus status={gov_status} />}>
@@ -64,6 +65,7 @@ export function Gov({ invoice }: { invoice: Document }) {
             </Text>
           </div>
         )}
+        {gov_id && !isTrial(gov_status) && <PaidTogether id={invoice.id} />}
         {gov_send_date && (
           <Text size="xs" c="dimmed">
             {t.sent} {format.moment(gov_send_date)}
@@ -88,17 +90,32 @@ export function Gov({ invoice }: { invoice: Document }) {
               {t.see}
             </Anchor>
           )}
-          {gov_id && <Files id={invoice.id} />}
+          {gov_id && income && <Files id={invoice.id} />}
           {gov_status !== null && !gov_id && (
             <Anchor component={Link} to="/ksef" size="sm">
               {t.queue}
             </Anchor>
           )}
         </Group>
-        {may_write && is_sendable && <Wishes invoice={invoice} />}
+        {may_write && income && is_sendable && <Wishes invoice={invoice} />}
       </Stack>
     </Section>
   )
+}
+
+// The transfer that pays it with others.
+function PaidTogether({ id }: { id: number }) {
+  const { collective: t } = useTexts().gov
+  const { data } = useList(collectives, { invoice_id: id })
+  const [newest] = data?.rows ?? []
+  return newest ? (
+    <Text size="xs" c="dimmed">
+      {t.of}{' '}
+      <Anchor component={Link} to="/ksef/collective" size="xs" style={{ overflowWrap: 'anywhere' }}>
+        {newest.number}
+      </Anchor>
+    </Text>
+  ) : null
 }
 
 function Files({ id }: { id: number }) {

@@ -1,0 +1,28 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Icon as Picture } from '@tabler/icons-react'
+
+type Props = {
+  label: string
+  Icon: Picture
+  color?: string | undefined
+  is_on?: boolean
+  onClick: () => void
+}
+
+// On a narrow screen there is room for the picture alone.
+export function BarButton({ label, Icon, color, is_on, onClick }: Props) {
+  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const look = { variant: is_on ? 'light' : 'subtle', ...(color ? { color } : {}), 'aria-pressed': is_on }
+  if (is_narrow)
+    return (
+      <ActionIcon {...look} size="lg" aria-label={label} onClick={onClick}>
+        <Icon size={20} />
+      </ActionIcon>
+    )
+  return (
+    <Button {...look} leftSection={<Icon size={16} />} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}

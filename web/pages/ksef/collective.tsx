@@ -1,0 +1,160 @@
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Card,
+  Center,
+  CopyButton,
+  EmptyState,
+  Group,
+  Text,
+  Tooltip,
+} from '@mantine/core'
+import { IconCash, IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useList } from '../../api/records.ts'
+import { useFormat } from '../../format.ts'
+import { useListAddress } from '../../pieces/list/address.ts'
+import { Pager } from '../../pieces/list/pager.tsx'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
+import { Writing } from '../../pieces/writing.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { type Collective, collectives } from './record.ts'
+
+// Transfers that pay several documents at once: what stands on them, and what they pay.
+export default function CollectivePage() {
+  const { gov } = useTexts()
+  const t = gov.collective
+  const { asked, ask } = useListAddress()
+  const { data, error, refetch } = useList(collectives, asked)
+  return (
+    <>
+      <PageHeader title={t.title} back={{ path: '/ksef', label: gov.queue }} />
+      <Text c="dimmed" mb="md" maw={720}>
+        {t.hint}
+      </Text>
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <PageSkeleton />
+      ) : data.total === 0 ? (
+        <Center mih="24vh">
+          <EmptyState icon={<IconLink size={40} stroke={1.4} />} title={t.empty} description={t.emptyHint} />
+        </Center>
+      ) : (
+        <Card component="section" aria-label={t.title}>
+          <Rows rows={data.rows} />
+        </Card>
+      )}
+      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Collective[] }) {
+  const { gov } = useTexts()
+  const t = gov.collective
+  const { money } = useFormat()
+  const columns: SmallColumn<Collective>[] = [
+    { key: 'number', label: t.transferTitle, show: (row) => <Numbered row={row} /> },
+    { key: 'seller', label: t.seller, show: (row) => <Paid row={row} /> },
+    { key: 'documents', label: t.documents, is_long: true, show: (row) => <Documents row={row} /> },
+    {
+      key: 'amount',
+      label: t.amount,
+      align: 'right',
+      show: ({ amount, currency }) => money(amount ?? '0', currency ?? ''),
+    },
+    { key: 'pay', label: '', is_action: true, show: (row) => <Pay row={row} /> },
+  ]
+  return <SmallTable label={t.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+function Numbered({ row: { number, created_at } }: { row: Collective }) {
+  const { moment } = useFormat()
+  return (
+    <>
+      <Copied text={number} />
+      <Text size="xs" c="dimmed">
+        {moment(created_at)}
+      </Text>
+    </>
+  )
+}
+
+function Paid({ row: { seller_name, seller_tax_no, bank_account } }: { row: Collective }) {
+  return (
+    <>
+      <Text size="sm">{seller_name ?? seller_tax_no}</Text>
+      {bank_account && <Copied text={bank_account} />}
+    </>
+  )
+}
+
+// What is written on a transfer is taken over, not typed.
+function Copied({ text }: { text: string }) {
+  const { team: t } = useTexts().settings
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text size="sm" style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+        {text}
+      </Text>
+      <CopyButton value={text} timeout={2000}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t.copied : t.copy}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`${t.copy}: ${text}`}
+              onClick={copy}
+            >
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}
+
+const NAMED_MAX = 5
+
+function Documents({ row: { invoice_ids = [], numbers = [] } }: { row: Collective }) {
+  const { gov } = useTexts()
+  const more = invoice_ids.length - NAMED_MAX
+  return (
+    <Group gap="xs">
+      {invoice_ids.slice(0, NAMED_MAX).map((id, at) => (
+        <Anchor key={id} component={Link} to={`/invoices/${id}`} size="sm">
+          {numbers[at] || id}
+        </Anchor>
+      ))}
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {gov.collective.more(more)}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function Pay({ row: { number } }: { row: Collective }) {
+  const t = useTexts().gov.collective
+  return (
+    <Writing>
+      <Button
+        component={Link}
+        to={`/payments/new?collective=${number}`}
+        size="xs"
+        variant="default"
+        leftSection={<IconCash size={14} />}
+      >
+        {t.record}
+      </Button>
+    </Writing>
+  )
+}
