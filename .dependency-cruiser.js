@@ -33,6 +33,7 @@ const slices = [
   'channels',
   'warehouse-documents',
   'payments',
+  'recurrings',
   'merging',
   'paying',
   'interest',
@@ -50,7 +51,7 @@ const slice = '^src/resources/([^/]+|(channels|ksef)/[^/]+)/'
 // Large slices keep their rules in several files, one subject each, and invoices in rooms.
 const pure = [
   `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares|credit-rules)\\.ts$`,
-  '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
+  '^src/resources/(invoices/(rules|fields)|recurrings/rules)/[^/.]+\\.ts$',
   '^src/resources/einvoices/sources\\.ts$',
   '^src/resources/clients/channel\\.ts$',
   '^src/resources/ksef/(switches|sending/(manner|states|projection|outcome|receipt))\\.ts$',
@@ -104,7 +105,9 @@ export default {
       'ksef-stands-alone',
       'ksef/ is a protocol: it knows no resource and no database.',
       { path: '^src/ksef/', pathNot: tests },
-      { pathNot: ['^src/ksef/', '^src/platform/(clock|outward)\\.ts$', '^(crypto|timers/promises)$'] },
+      {
+        pathNot: ['^src/ksef/', '^src/platform/(clock|holidays|outward)\\.ts$', '^(crypto|timers/promises)$'],
+      },
     ),
     forbid(
       'ministry-stands-apart',
@@ -165,9 +168,10 @@ export default {
         pathNot: [
           '^src/resources/$1/',
           `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
-          '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked)|made-from/(following-money|store)|lists/(contents|list|sales)|drafts/(actions|store|rules))\\.ts$',
+          '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked)|made-from/(copies|following-money|store)|fields/positions|lists/(contents|list|sales)|drafts/(actions|store|rules))\\.ts$',
           '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(enclosing|send))\\.ts$',
           '^src/resources/clients/channel\\.ts$',
+          '^src/resources/calendar/(now|source)\\.ts$',
           '^src/resources/numbering/known\\.ts$',
           '^src/resources/overview/(figures|vat|vat-store)\\.ts$',
         ],

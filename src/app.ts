@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { INVOICES, OWNERS, shelfOf } from './attached.ts'
-import { sourcesOf } from './calendar.ts'
+import { seriesTools, sourcesOf } from './calendar.ts'
 import type { Config } from './config.ts'
 import { accessPoints, ksefOf, mailerOf, outboxFolder } from './outside.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
@@ -96,6 +96,8 @@ import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { routes as priceListRoutes } from './resources/price-lists/routes.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
+import { recurringLetterJobs } from './resources/recurrings/letters.ts'
+import { recurringRoutes } from './resources/recurrings/routes.ts'
 import { routes as reportRoutes } from './resources/reports/routes.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
 import { requestLogRoutes } from './resources/request-log/routes.ts'
@@ -134,6 +136,7 @@ const jobsOf = (
   },
   ...binJobs,
   ...calendarJobs(sourcesOf(config)),
+  ...recurringLetterJobs(mailer, config.url),
   ...sweepJobs(shelf.files),
   ...uploadJobs,
   ...memberJobs(mailer, secret),
@@ -222,6 +225,7 @@ export function routesOf(
     ...paymentRoutes,
     ...creditRoutes,
     ...interestRoutes(verbs.create),
+    ...recurringRoutes(seriesTools(config)),
     ...mergingRoutes,
     ...providerRoutes(paying),
     ...orderRoutes(widget),

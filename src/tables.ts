@@ -72,6 +72,7 @@ import { fillDirections, fillTokens } from './resources/payments/store.ts'
 import { priceListPositions, priceLists } from './resources/price-lists/schema.ts'
 import { products } from './resources/products/schema.ts'
 import { sayWhetherRestricted, startStock, stockTable } from './resources/products/store.ts'
+import { recurringIssuesTable, recurrings } from './resources/recurrings/schema.ts'
 import { requestLogTable } from './resources/request-log/schema.ts'
 import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
 import { taskFilesTable, tasksTable } from './resources/tasks/schema.ts'
@@ -100,6 +101,7 @@ export const resources = [
   interestRates,
   invoices,
   payments,
+  recurrings,
 ]
 export const stock = [warehouseActions, warehouseDocuments]
 
@@ -121,6 +123,7 @@ export const tables = [
   keptLooksTable,
   ...resources.map((resource) => resource.table),
   priceListPositions.table,
+  recurringIssuesTable,
   tallyTable(invoices),
   viewsTable,
   spentNumbersTable,

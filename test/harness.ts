@@ -85,6 +85,7 @@ const NAMELESS = new Set([
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },
+  recurring: { price_gross: '10' },
   banking_payment: { price: '1' },
   payment: { price: '1' },
   task: { kind: 'invoices_mark_paid', ids: '999999999' },

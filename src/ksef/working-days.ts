@@ -1,13 +1,11 @@
 import { dayAt, plusDays, startOfDay } from '../platform/clock.ts'
+import { isHoliday, isWeekend } from '../platform/holidays.ts'
 
 // Until when an invoice that was issued without KSeF has to be there: counted in working days of Poland, in the time of Warsaw.
 
 export const KSEF_TIME_ZONE = 'Europe/Warsaw'
 
 const EMERGENCY_DAYS = 7
-const CHRISTMAS_EVE_SINCE = 2025
-const FIXED = new Set(['01-01', '01-06', '05-01', '05-03', '08-15', '11-01', '11-11', '12-25', '12-26'])
-const AFTER_EASTER = [1, 60] // Easter Monday and Corpus Christi; the other movable feasts are Sundays
 
 export type OfflineMode = 'offline24' | 'unavailability' | 'emergency' | 'total_failure'
 
@@ -22,10 +20,7 @@ export type Deadline = {
   until: number // the instant at which that day is over
 }
 
-export function isWorkingDay(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6 && !isHoliday(day)
-}
+export const isWorkingDay = (day: string): boolean => !isWeekend(day) && !isHoliday(day, 'PL')
 
 export function plusWorkingDays(day: string, days: number): string {
   let found = day
@@ -76,23 +71,3 @@ const failuresAfter = (day: string, outages: readonly Outage[]) =>
 const dayOf = (ms: number) => dayAt(ms, KSEF_TIME_ZONE)
 const endOf = (day: string): Deadline => ({ day, until: startOfDay(plusDays(day, 1), KSEF_TIME_ZONE) })
 const maxDay = (one: string, other: string) => (one > other ? one : other)
-
-function isHoliday(day: string): boolean {
-  const year = Number(day.slice(0, 4))
-  const date = day.slice(5)
-  if (FIXED.has(date) || (date === '12-24' && year >= CHRISTMAS_EVE_SINCE)) return true
-  const easter = easterOf(year)
-  return AFTER_EASTER.some((days) => plusDays(easter, days) === day)
-}
-
-// The Gregorian reckoning, as it was first printed without a name in 1876.
-function easterOf(year: number): string {
-  const a = year % 19
-  const [b, c] = [Math.floor(year / 100), year % 100]
-  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((8 * b + 13) / 25) + 15) % 30
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
-  const m = Math.floor((a + 11 * h + 19 * l) / 433)
-  const month = Math.floor((h + l - 7 * m + 90) / 25)
-  const day = (h + l - 7 * m + 33 * month + 19) % 32
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-}

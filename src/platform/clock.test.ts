@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAt, startOfDay } from './clock.ts'
+import { dayAt, instantOf, startOfDay } from './clock.ts'
 
 // [zone, day, the instant at which it begins]
 test.each([
@@ -18,4 +18,23 @@ test.each([
   expect(new Date(start).toISOString()).toBe(expected)
   expect(dayAt(start - 1, time_zone) < day).toBe(true)
   expect(dayAt(start, time_zone) >= day).toBe(true)
+})
+
+// [zone, day and time of its clocks, the instant]
+test.each([
+  ['Europe/Warsaw', '2026-11-15', '10:00', '2026-11-15T09:00:00.000Z'],
+  ['Europe/Warsaw', '2026-03-29', '02:30', '2026-03-29T01:00:00.000Z'], // there is no such time: the moment of the change
+  ['Europe/Warsaw', '2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
+  ['Europe/Warsaw', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'], // there are two: the first
+  ['Europe/Warsaw', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+  ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00.000Z'], // put forward by half an hour at two
+  ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'], // and back
+  ['Australia/Lord_Howe', '2026-04-05', '02:00', '2026-04-04T15:30:00.000Z'],
+  ['America/Santiago', '2026-09-06', '00:30', '2026-09-06T04:00:00.000Z'], // there is no midnight
+  ['America/Santiago', '2026-04-04', '23:30', '2026-04-05T02:30:00.000Z'], // the last hour comes twice
+  ['Pacific/Kiritimati', '2026-01-01', '00:00', '2025-12-31T10:00:00.000Z'],
+  ['Pacific/Apia', '2011-12-30', '12:00', '2011-12-30T10:00:00.000Z'], // a day that was left out
+])('in %s clocks show %s %s', (zone, day, time, instant) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  expect(new Date(instantOf(day, hours * 60 + minutes, zone)).toISOString()).toBe(instant)
 })

@@ -58,6 +58,19 @@ export function startOfDay(day: string, time_zone: string): number {
   return dayAt(first, time_zone) === day ? first : utc - Math.min(earlier, later)
 }
 
+// The instant at which clocks of a zone show this time on this day. Where they are put back and show it twice, the first; where they
+// are put forward over it, the moment that happens.
+export function instantOf(day: string, minutes: number, time_zone: string): number {
+  const local = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
+  const [before, after] = [offsetAt(local - DAY_MS, time_zone), offsetAt(local + DAY_MS, time_zone)]
+  const [first, last] = [local - Math.max(before, after), local - Math.min(before, after)]
+  const shown = [first, last].find((ms) => ms + offsetAt(ms, time_zone) === local)
+  if (shown !== undefined) return shown
+  let change = Math.ceil(first / QUARTER_MS) * QUARTER_MS
+  while (change < last && offsetAt(change, time_zone) === before) change += QUARTER_MS
+  return change
+}
+
 // Documents of one day are mostly due on one day.
 export function plusDays(day: string, days: number): string {
   if (day !== told_term.day || days !== told_term.days) {

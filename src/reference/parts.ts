@@ -39,6 +39,12 @@ export const PARTS: readonly Part[] = [
       'Invoices that programs read, in the formats that laws ask for, and whether one keeps their rules.',
   },
   {
+    title: 'Series of documents',
+    paths: ['/recurrings'],
+    about:
+      'Documents that are made again and again by themselves: what is repeated, on which days, and what becomes of each.',
+  },
+  {
     title: 'Clients',
     paths: ['/clients', '/addresses'],
     about:

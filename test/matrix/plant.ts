@@ -79,6 +79,12 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     positions: [{ name: word, total_price_gross: '7.77', product_id: ids.products }],
   }
   await create('invoices', 'invoice', { ...invoice, number: `${word}1` })
+  await create('recurrings', 'recurring', {
+    invoice_id: ids.invoices,
+    client_id: ids.clients,
+    buyer_email: `${word}@example.com`,
+    start_date: '2099-01-31',
+  })
   ids.unpaid_invoices = ids.invoices as number
   await create('invoices', 'invoice', { ...invoice, number: `${word}2` })
   await create('banking_payments', 'banking_payment', {

@@ -32,7 +32,7 @@ import {
 
 // What is due on a day and at an hour is so by the zone of the account.
 export const REPLAN_JOB = 'replan_calendar'
-const DATING = new Set<keyof Settings>(['time_zone'])
+const DATING = new Set<keyof Settings>(['time_zone', 'holidays', 'holidays_country'])
 
 // Who acts before there is an account: the installation itself.
 export const installation = (now: number, request_id = 'command line'): Actor => ({

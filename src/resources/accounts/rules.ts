@@ -4,6 +4,7 @@ import { patternProblem } from '../../platform/checks/number-pattern.ts'
 import { isTimeZone, type Moved, movedTime } from '../../platform/clock.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
+import { HOLIDAY_COUNTRIES } from '../../platform/holidays.ts'
 import { type FieldProblems, invalid } from '../../platform/refusal.ts'
 import { DOCUMENT_KINDS, INVOICE_KINDS } from './numbered-kinds.ts'
 import type { Settings } from './schema.ts'
@@ -101,6 +102,14 @@ export function checkSettings(settings: Settings, current: Settings = {}) {
   checkPatterns(settings.patterns ?? null, current.patterns ?? null)
   checkUnitCodes(settings.unit_codes ?? null)
   checkFormats(settings.einvoice_formats)
+  checkHolidays(settings)
+}
+
+function checkHolidays({ holidays, holidays_country }: Settings) {
+  if (holidays_country && !HOLIDAY_COUNTRIES.includes(holidays_country))
+    throw invalid({ holidays_country: `may be ${HOLIDAY_COUNTRIES.join(', ')}` })
+  if (holidays && !holidays.every((day) => /^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(day)))
+    throw invalid({ holidays: 'may hold days such as 2026-12-31 or 12-31' })
 }
 
 export function checkFormats(names: readonly string[] | null | undefined, ...more: readonly string[]) {

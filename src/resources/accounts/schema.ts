@@ -39,6 +39,11 @@ export const settingFields = {
     about: 'Which documents keep their content: those that left the house (`sent`), or all (`issued`)',
   }),
   closed_until: date({ about: 'Nothing dated until this day is changed, deleted or added' }),
+  holidays_country: text({
+    max: 2,
+    about: 'Whose holidays are no working days; Poland where the currency is PLN and nothing is said',
+  }),
+  holidays: texts({ about: 'Further days that are none: `2026-12-31`, or `12-31` for every year' }),
   first_steps: choice(FIRST_STEPS, {
     initial: 'company',
     about: 'How far the first minutes in the web application have come; `done` when they are over',

@@ -5,9 +5,10 @@ import { lockAccount } from '../../platform/database/heads.ts'
 import { prepareRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { datedToken } from '../../platform/secret.ts'
+import type { Settings } from '../accounts/schema.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { takeNumber } from '../numbering/actions.ts'
-import type { Numbered } from '../numbering/rules.ts'
+import type { Numbered, Unnumbered } from '../numbering/rules.ts'
 import { checkRemaining } from './corrections/chain.ts'
 import { type Chained, chainedTotals } from './corrections/chain-totals.ts'
 import { setOffWith } from './corrections/set-off.ts'
@@ -131,13 +132,24 @@ async function numberNew(
   writer: Writer,
   decided: Decided,
 ): Promise<Decided & { numbered: Numbered }> {
-  const { composed, department, today } = decided
+  const { composed, department, today, request } = decided
   const { account_id, settings } = writer
   const document = unnumbered(composed.invoice)
-  const numbered = await takeNumber(db, account_id, invoiceLedger, document, settings, department)
+  const numbered = request.pattern
+    ? await takeNumber(
+        db,
+        account_id,
+        invoiceLedger,
+        document,
+        numberedBy(request.pattern, document),
+        undefined,
+      )
+    : await takeNumber(db, account_id, invoiceLedger, document, settings, department)
   if (today === todayOf(writer)) return { ...decided, numbered }
   // Whoever waited over midnight must not give a later number the earlier day.
   return numberNew(db, writer, { ...decided, ...composeToday(writer, decided) })
 }
+
+const numberedBy = (pattern: string, { kind }: Unnumbered): Settings => ({ patterns: { [kind]: pattern } })
 
 const todayOf = ({ clock, time_zone }: Writer) => dayAt(clock.now(), time_zone)

@@ -37,6 +37,7 @@ export type Request = {
   gov_save_and_send?: boolean // it goes to KSeF at once
   wishes?: Wishes | undefined
   category_name?: string // of a category that is made where there is none
+  pattern?: string // of its number, in place of the usual one
   gov_offline?: boolean // it is issued offline, and goes there later
 }
 

@@ -12,6 +12,10 @@ export type LetterKind =
   | 'ksef_last_day'
   | 'ksef_last_hours'
   | 'ksef_late'
+  | 'recurring_made'
+  | 'recurring_failed'
+  | 'recurring_finished'
+  | 'recurring_unsent'
 export type LetterWords = {
   subject: string
   paragraphs: readonly string[]
@@ -101,6 +105,30 @@ const en: LetterLanguage = {
     action: 'See what has to go',
     note: 'They are still to be sent. Please see to it, and ask your accountant what follows.',
   },
+  recurring_made: {
+    subject: '{name}: {number} was made',
+    paragraphs: ['The series {name} has made {number}, dated {day}.'],
+    action: 'Open the series',
+    note: '',
+  },
+  recurring_failed: {
+    subject: '{name}: a document could not be made',
+    paragraphs: ['The series {name} could not make its document of {day}: {problem}.'],
+    action: 'Open the series',
+    note: 'The series rests until somebody changes it, lets it go on or skips this day. Nothing is lost.',
+  },
+  recurring_finished: {
+    subject: '{name} has ended',
+    paragraphs: ['The series {name} has ended. Documents made: {count}.'],
+    action: 'Open the series',
+    note: '',
+  },
+  recurring_unsent: {
+    subject: '{name}: {number} was not sent',
+    paragraphs: ['The series {name} has made {number}, but could not send it: {problem}.'],
+    action: 'Open the series',
+    note: '',
+  },
 }
 
 const pl: LetterLanguage = {
@@ -188,6 +216,30 @@ const pl: LetterLanguage = {
     action: 'Zobacz, co czeka na wysłanie',
     note: 'Nadal trzeba je wysłać. Prosimy się tym zająć i zapytać księgowość o skutki opóźnienia.',
   },
+  recurring_made: {
+    subject: '{name}: wystawiono {number}',
+    paragraphs: ['Dokument cykliczny {name}: wystawiono {number} z datą {day}.'],
+    action: 'Otwórz cykl',
+    note: '',
+  },
+  recurring_failed: {
+    subject: '{name}: nie udało się wystawić dokumentu',
+    paragraphs: ['Dokument cykliczny {name}: nie udało się wystawić dokumentu na dzień {day}: {problem}.'],
+    action: 'Otwórz cykl',
+    note: 'Cykl czeka, aż ktoś go zmieni, wznowi albo pominie ten dzień. Nic nie przepada.',
+  },
+  recurring_finished: {
+    subject: '{name}: koniec cyklu',
+    paragraphs: ['Dokument cykliczny {name}: cykl się zakończył. Wystawione dokumenty: {count}.'],
+    action: 'Otwórz cykl',
+    note: '',
+  },
+  recurring_unsent: {
+    subject: '{name}: nie wysłano {number}',
+    paragraphs: ['Dokument cykliczny {name}: wystawiono {number}, ale nie udało się go wysłać: {problem}.'],
+    action: 'Otwórz cykl',
+    note: '',
+  },
 }
 
 const de: LetterLanguage = {
@@ -272,6 +324,30 @@ const de: LetterLanguage = {
     ],
     action: 'Ansehen, was gesendet werden muss',
     note: 'Sie müssen weiterhin gesendet werden. Bitte kümmern Sie sich darum und fragen Sie Ihre Buchhaltung nach den Folgen.',
+  },
+  recurring_made: {
+    subject: '{name}: {number} wurde erstellt',
+    paragraphs: ['Die Serie {name} hat {number} mit Datum {day} erstellt.'],
+    action: 'Serie öffnen',
+    note: '',
+  },
+  recurring_failed: {
+    subject: '{name}: ein Dokument konnte nicht erstellt werden',
+    paragraphs: ['Die Serie {name} konnte ihr Dokument vom {day} nicht erstellen: {problem}.'],
+    action: 'Serie öffnen',
+    note: 'Die Serie ruht, bis jemand sie ändert, fortsetzt oder diesen Tag überspringt. Nichts geht verloren.',
+  },
+  recurring_finished: {
+    subject: '{name} ist beendet',
+    paragraphs: ['Die Serie {name} ist beendet. Erstellte Dokumente: {count}.'],
+    action: 'Serie öffnen',
+    note: '',
+  },
+  recurring_unsent: {
+    subject: '{name}: {number} wurde nicht versendet',
+    paragraphs: ['Die Serie {name} hat {number} erstellt, konnte es aber nicht versenden: {problem}.'],
+    action: 'Serie öffnen',
+    note: '',
   },
 }
 

@@ -22,6 +22,7 @@ const moved = shape({
     invoices: count('Documents of theirs'),
     banking_payments: count('Payments'),
     warehouse_documents: count('Warehouse documents'),
+    recurrings: count('Series of documents'),
   },
 })
 

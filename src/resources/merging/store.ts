@@ -3,10 +3,16 @@ import { join, name, sql } from '../../platform/database/sql.ts'
 import { clients } from '../clients/schema.ts'
 import { invoices } from '../invoices/schema.ts'
 import { payments } from '../payments/schema.ts'
+import { recurrings } from '../recurrings/schema.ts'
 import { warehouseDocuments } from '../warehouse-documents/schema.ts'
 
 // What belongs to clients, deleted records and drafts too: whatever comes back finds its client.
-export const BELONGING = [invoices.plural, payments.plural, warehouseDocuments.plural] as const
+export const BELONGING = [
+  invoices.plural,
+  payments.plural,
+  warehouseDocuments.plural,
+  recurrings.plural,
+] as const
 
 export type Belongings = { [plural in (typeof BELONGING)[number]]: number }
 

@@ -49,7 +49,8 @@ import { paymentsNaming, paymentsNamingAny, sharesOf } from './store.ts'
 
 export function createPaidInvoice(db: Database, writer: Writer, request: Request): Promise<Invoice> {
   if (request.draft.status === 'draft' || request.draft.test) return createDraft(db, writer, request)
-  const source_id = request.copy_from ?? request.draft.from_invoice_id
+  const { from_invoice_id, recurring_id } = request.draft
+  const source_id = request.copy_from ?? (recurring_id ? null : from_invoice_id)
   return source_id ? createFollowing(db, writer, request, source_id) : createInvoice(db, writer, request)
 }
 

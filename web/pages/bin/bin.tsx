@@ -27,6 +27,7 @@ const KINDS = [
   'clients',
   'products',
   'price_lists',
+  'recurrings',
   'exchange_rates',
   'warehouse_documents',
   'categories',

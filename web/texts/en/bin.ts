@@ -20,6 +20,7 @@ export const bin = {
     products: 'Products',
     exchange_rates: 'Exchange rates',
     price_lists: 'Price lists',
+    recurrings: 'Recurring documents',
     warehouse_documents: 'Warehouse documents',
     categories: 'Categories',
     departments: 'Departments',

@@ -22,6 +22,7 @@ export const bin: typeof en = {
     products: 'Produkty',
     exchange_rates: 'Kursy walut',
     price_lists: 'Cenniki',
+    recurrings: 'Dokumenty cykliczne',
     warehouse_documents: 'Dokumenty magazynowe',
     categories: 'Kategorie',
     departments: 'Oddziały',

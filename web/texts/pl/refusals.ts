@@ -3,6 +3,7 @@ import { ksef } from './refusals-ksef.ts'
 import { late } from './refusals-late.ts'
 import { networks } from './refusals-networks.ts'
 import { received } from './refusals-received.ts'
+import { recurrings } from './refusals-recurrings.ts'
 
 // What the server says of fields, in the words of people: its own texts, with {} for each part that it fills in. The words take the
 // parts in their order, or by number: {2}.
@@ -12,6 +13,7 @@ export const refusals: { readonly [text: string]: string } = {
   ...late,
   ...networks,
   ...received,
+  ...recurrings,
 
   // values
   "can't be blank": 'jest wymagane',

@@ -35,6 +35,7 @@ const FOUND = [
   'receipt_for_invoice_id',
   'issued_to_receipt',
   'receipt_without_tax_no',
+  'recurring_id',
 ] as const
 
 // What the draft says so far.

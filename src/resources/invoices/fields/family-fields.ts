@@ -10,7 +10,7 @@ const told = { readonly: true } as const
 export const familyFields = {
   app: text(told),
   correction: text(told),
-  recurring_id: integer(told),
+  recurring_id: integer({ ...told, about: 'The series that made it' }),
   sell_date_kind: text(told),
   tax2_visible: bool(told),
   warehouse_document_id: integer({ ...told, about: 'The warehouse document that issues its goods' }),

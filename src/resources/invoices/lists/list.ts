@@ -98,6 +98,7 @@ export const INVOICE_FILTERS = {
   invoice_ids: ids({ about: 'These documents, `1,2,3`' }),
   invoice_id: integer({ about: 'Documents from which the given one was made' }),
   from_invoice_id: integer({ about: 'Documents that were made from the given one' }),
+  recurring_id: integer({ about: 'Documents that the given series made' }),
   ...CONTENT_FILTERS,
 } satisfies Fields
 
@@ -183,6 +184,10 @@ function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
   if (named.length > 0) yield sql`id in (${join(named)})`
   if (isGiven(query.from_invoice_id)) {
     yield sql`from_invoice_id = ${numberOf('from_invoice_id', query.from_invoice_id)}`
+  }
+  if (isGiven(query.recurring_id)) {
+    const id = numberOf('recurring_id', query.recurring_id)
+    yield sql`id in (select invoice_id from recurring_issues where account_id = ${account_id} and recurring_id = ${id})`
   }
   if (isGiven(query.invoice_id)) {
     const id = numberOf('invoice_id', query.invoice_id)

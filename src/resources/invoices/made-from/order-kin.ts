@@ -56,9 +56,14 @@ export function kinOf(order: Source, documents: readonly Invoice[]): Kin {
   return { order, is_standing: !order.invoice.cancelled, advances, finals, others }
 }
 
-// What may be made of an order.
-export const isMade = ({ kind, from_invoice_id }: Pick<InvoiceDraft, 'kind' | 'from_invoice_id'>): boolean =>
-  !isBlank(from_invoice_id) && kind !== 'correction' && COUNTED_KINDS.includes((kind ?? 'vat') as never)
+// What may be made of an order. What a series repeats is its model, and no order that it takes something of.
+export const isMade = ({ kind, from_invoice_id, recurring_id }: Linked): boolean =>
+  !isBlank(from_invoice_id) &&
+  isBlank(recurring_id) &&
+  kind !== 'correction' &&
+  COUNTED_KINDS.includes((kind ?? 'vat') as never)
+
+type Linked = Pick<InvoiceDraft, 'kind' | 'from_invoice_id' | 'recurring_id'>
 
 // An invoice in another currency takes nothing of it that could be counted.
 const isMadeFrom = (invoice: Invoice, order: Invoice): boolean =>

@@ -1,0 +1,56 @@
+import type { Database } from '../../platform/database/database.ts'
+import { enqueue, type JobKinds } from '../../platform/jobs/jobs.ts'
+import { isMailAddress } from '../../platform/mail/address.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { findUser } from '../accounts/store.ts'
+import type { Writer } from '../accounts/writer.ts'
+import { deliverLetter, newMessageId } from '../letters/actions.ts'
+import { listMembers } from '../members/store.ts'
+import type { Recurring } from './schema.ts'
+
+// What people hear of a series: who made it, or those who administer the account when that one is gone.
+
+const TELL_JOB = 'tell_recurring'
+
+type Kind = 'recurring_made' | 'recurring_failed' | 'recurring_finished' | 'recurring_unsent'
+type Told = {
+  to: string
+  lang: string | null
+  message_id: string
+  kind: Kind
+  recurring_id: number
+  values: { [name: string]: string }
+}
+
+export async function tell(
+  db: Database,
+  { account_id, now }: Pick<Writer, 'account_id' | 'now'>,
+  { id, name, creator_id }: Recurring,
+  kind: Kind,
+  values: { [name: string]: string },
+  mail_from: string,
+) {
+  const members = await listMembers(db, account_id)
+  const maker = members.filter((member) => member.id === creator_id)
+  const heads = members.filter(({ role }) => role === 'owner' || role === 'admin')
+  for (const member of maker.length > 0 ? maker : heads) {
+    const user = await findUser(db, member.id)
+    if (!user || !isMailAddress(user.email.trim())) continue
+    const payload: Told = {
+      ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mail_from) },
+      ...{ kind, recurring_id: id, values: { name: name || `#${id}`, ...values } },
+    }
+    await enqueue(db, account_id, TELL_JOB, payload, now)
+  }
+}
+
+export const recurringLetterJobs = (mailer: Mailer, root_url: string): JobKinds => ({
+  [TELL_JOB]: {
+    run: async (_db, { payload, now, signal }) => {
+      const { to, lang, message_id, kind, recurring_id, values } = JSON.parse(payload) as Told
+      const link = `${root_url}/recurrings/${recurring_id}`
+      const letter = { kind, lang, values: { ...values, host: new URL(root_url).host }, link }
+      await deliverLetter(mailer, letter, { message_id, to, date: now }, signal)
+    },
+  },
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { dayNumber, type Interval, numberFrom, parseInterval } from './intervals.ts'
+import { dueFrom, minutesOf, type Schedule, upcomingOf } from './plan.ts'
+import { periodOf, sayPeriod } from './words.ts'
+
+const every = (text: string) => parseInterval(text) as Interval
+const days = (anchor: string, text: string, count = 5) =>
+  Array.from({ length: count }, (_, number) => dayNumber(anchor, every(text), number)).join(' ')
+
+describe('days of a series', () => {
+  // [anchor, interval, the first five]
+  test.each([
+    ['2026-01-31', '1m', '2026-01-31 2026-02-28 2026-03-31 2026-04-30 2026-05-31'],
+    ['2027-12-31', '2m', '2027-12-31 2028-02-29 2028-04-30 2028-06-30 2028-08-31'],
+    ['2026-08-30', '6m', '2026-08-30 2027-02-28 2027-08-30 2028-02-29 2028-08-30'],
+    ['2028-02-29', '1y', '2028-02-29 2029-02-28 2030-02-28 2031-02-28 2032-02-29'],
+    ['2026-12-28', '1w', '2026-12-28 2027-01-04 2027-01-11 2027-01-18 2027-01-25'],
+    ['2026-02-27', '10d', '2026-02-27 2026-03-09 2026-03-19 2026-03-29 2026-04-08'],
+  ])('from %s every %s', (anchor, text, expected) => expect(days(anchor, text)).toBe(expected))
+
+  test.each([
+    ['2026-01-31', '1m', '2026-03-01', 2],
+    ['2026-01-31', '1m', '2026-02-28', 1],
+    ['2026-01-31', '1m', '2020-01-01', 0],
+    ['2026-01-01', '1d', '2027-01-01', 365],
+    ['2026-01-01', '1y', '2036-01-02', 11],
+  ])('from %s every %s the first not before %s is number %i', (anchor, text, day, number) =>
+    expect(numberFrom(anchor, every(text), day)).toBe(number),
+  )
+
+  test.each([['often'], ['0d'], ['121m'], ['1x'], ['-1m'], ['']])('%s is no interval', (text) =>
+    expect(parseInterval(text)).toBeUndefined(),
+  )
+  test.each([
+    ['11:30', 690],
+    ['0:00', 0],
+    ['23:59:59', 1439],
+    ['24:00', undefined],
+    ['noon', undefined],
+  ])('%s is minute %s', (text, minutes) => expect(minutesOf(text)).toBe(minutes))
+})
+
+describe('when documents are made', () => {
+  const schedule: Schedule = {
+    anchor: '2026-01-31',
+    interval: every('1m'),
+    minutes: 600,
+    end_date: null,
+    left: Number.POSITIVE_INFINITY,
+    on_working_days: true,
+  }
+  const place = {
+    time_zone: 'Europe/Warsaw',
+    isWorkingDay: (day: string) => ![0, 6].includes(new Date(day).getUTCDay()),
+  }
+  const next = (more: Partial<Schedule>) => {
+    const asked = { ...schedule, ...more }
+    return upcomingOf(asked, dueFrom(asked, 0, place), place).join(' ')
+  }
+
+  test.each([
+    ['off weekends', {}, '2026-02-02 2026-03-02 2026-03-31 2026-04-30 2026-06-01'],
+    [
+      'not where the next is due by then',
+      { interval: every('1d'), anchor: '2026-01-30' },
+      '2026-01-30 2026-02-02 2026-02-03 2026-02-04 2026-02-05',
+    ],
+    ['until the last day', { end_date: '2026-03-30' }, '2026-02-02 2026-03-02'],
+    ['so often', { left: 1 }, '2026-02-02'],
+    ['never', { left: 0 }, ''],
+  ])('%s', (_, more, expected) => expect(next(more)).toBe(expected))
+})
+
+describe('words of the period', () => {
+  const language = { codes: ['pl'], print: (day: string) => day }
+  const period = periodOf('2026-10-31', every('1m'), 1)
+
+  test.each([
+    ['Abonament {month} {year}', 'Abonament listopad 2026'],
+    ['{month+2} {year+1}', 'styczeń 2027'],
+    ['{quarter}, {quarter+1}, {year-1}', '4, 1, 2025'],
+    ['{period_from} – {period_to}', '2026-11-30 – 2026-12-30'],
+    ['{date} {date+1m} {date-10d}', '2026-11-30 2026-12-30 2026-11-20'],
+    ['{name} {} {date+9x}', '{name} {} {date+9x}'],
+  ])('%s', (text, expected) => expect(sayPeriod(text, period, language)).toBe(expected))
+
+  test('in two languages side by side', () => {
+    const both = { ...language, codes: ['pl', 'en'] }
+    expect(sayPeriod('{month}', period, both)).toBe('listopad / November')
+  })
+})

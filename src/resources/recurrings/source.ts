@@ -1,0 +1,104 @@
+import { amend } from '../../platform/actions/plain.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { findRecord, lockRecord } from '../../platform/database/records.ts'
+import { messageOf, Refusal } from '../../platform/refusal.ts'
+import { mayChangeBankAccounts, timeZoneOf } from '../accounts/rules.ts'
+import type { Account } from '../accounts/store.ts'
+import type { Writer } from '../accounts/writer.ts'
+import type { Context, Source } from '../calendar/source.ts'
+import { tell } from './letters.ts'
+import { makeNext, placeOf, type Tools } from './make.ts'
+import { nextOf } from './rules/define.ts'
+import { dueFrom, scheduleOf } from './rules/plan.ts'
+import { type Recurring, recurrings } from './schema.ts'
+import { dueIds, earliestNext, waitingSeries } from './store.ts'
+
+// Series of documents in the calendar of an account.
+
+export const SERIES = 'recurrings'
+const PORTION = 20
+const TRIES_MAX = 5
+const AGAIN_MS = 10 * 60_000
+
+export const seriesSource = (tools: Tools): Source => ({
+  name: SERIES,
+  nextDue: earliestNext,
+  run: async ({ db, signal }: Context, account: Account, now: number) => {
+    let done = 0
+    const unexpected: unknown[] = []
+    for (const id of await dueIds(db, account.id, now, PORTION)) {
+      if (signal.aborted) break
+      await attempt(db, tools, account, id, now).catch((error) => {
+        if (error instanceof Refusal) throw error
+        unexpected.push(error)
+      })
+      done++
+    }
+    for (const error of unexpected) throw error
+    return done
+  },
+  replan: async (db, account, now) => {
+    for (let after_id = 0; ; ) {
+      const some = await waitingSeries(db, account.id, after_id)
+      if (some.length === 0) return
+      for (const { id } of some) await planAgain(db, account, id, now)
+      after_id = some.at(-1)?.id ?? after_id
+    }
+  },
+})
+
+// The work of whoever made the series, with the rights of a program.
+const writerFor = (account: Account, series: Pick<Recurring, 'id' | 'creator_id'>, now: number): Writer => ({
+  account_id: account.id,
+  user_id: series.creator_id ?? 0,
+  request_id: `recurring ${series.id}`,
+  now,
+  settings: account.settings,
+  time_zone: timeZoneOf(account.settings),
+  clock: { now: () => now },
+  adds_accounts: mayChangeBankAccounts({ role: 'member', session_id: 0, settings: account.settings }),
+})
+
+// What is refused is told and waits for a person. What nobody expected is tried again a few times, so that one series never holds up
+// the others.
+async function attempt(db: Database, tools: Tools, account: Account, id: number, now: number) {
+  const series = await findRecord(db, account.id, recurrings, id)
+  if (!series) return
+  const writer = writerFor(account, series, now)
+  try {
+    await makeNext(db, tools, writer, account.prefix, id)
+  } catch (error) {
+    if (error instanceof Refusal && error.status >= 500) throw error
+    const is_over = error instanceof Refusal || (series.tries ?? 0) + 1 >= TRIES_MAX
+    const problem = error instanceof Refusal ? messageOf(error) : 'An unexpected error; see the log'
+    await (is_over ? fail(db, tools, writer, id, problem) : putOff(db, writer, id))
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+// The day stays due: nothing is lost until somebody mends, skips or ends it.
+const fail = (db: Database, { from }: Tools, writer: Writer, id: number, problem: string): Promise<void> =>
+  transaction(db, async (db) => {
+    const series = await lockRecord(db, writer.account_id, recurrings, id)
+    if (series.next_at === null || series.next_at > writer.now) return
+    await amend(db, writer, recurrings, series, { state: 'failed', problem, next_at: null }, 'fail')
+    await tell(db, writer, series, 'recurring_failed', { problem, day: series.next_invoice_date ?? '' }, from)
+  })
+
+const putOff = (db: Database, writer: Writer, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const series = await lockRecord(db, writer.account_id, recurrings, id)
+    if (series.next_at === null || series.next_at > writer.now) return
+    const draft = { next_at: writer.now + AGAIN_MS, tries: (series.tries ?? 0) + 1 }
+    await amend(db, writer, recurrings, series, draft)
+  })
+
+const planAgain = (db: Database, account: Account, id: number, now: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const series = await lockRecord(db, account.id, recurrings, id)
+    if (series.next_at === null) return
+    const writer = writerFor(account, series, now)
+    const due = dueFrom(scheduleOf(series), series.next_number ?? 0, placeOf(writer))
+    const draft = { ...nextOf(due, series.state), next_invoice_date: due?.issue_day ?? null }
+    await amend(db, writer, recurrings, series, draft)
+  })

@@ -1,0 +1,74 @@
+import type { Database } from '../../platform/database/database.ts'
+import { selectRecords } from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { type Recurring, recurrings } from './schema.ts'
+
+export async function earliestNext(db: Database, account_id: number): Promise<number | undefined> {
+  const row = await db.get<{ next_at: number | null }>(sql`select min(next_at) as next_at from recurrings
+    where account_id = ${account_id} and deleted = 0`)
+  return row?.next_at === null || row === undefined ? undefined : Number(row.next_at)
+}
+
+export async function dueIds(
+  db: Database,
+  account_id: number,
+  now: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`select id from recurrings
+    where account_id = ${account_id} and deleted = 0 and next_at <= ${now} order by next_at, id limit ${limit}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+export async function countDue(db: Database, account_id: number, now: number): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from recurrings
+    where account_id = ${account_id} and deleted = 0 and next_at <= ${now}`)
+  return Number(row?.total ?? 0)
+}
+
+// False when the day has its document already, or was skipped.
+export async function takeDay(
+  db: Database,
+  account_id: number,
+  { recurring_id, due_day, made_at }: { recurring_id: number; due_day: string; made_at: number },
+): Promise<boolean> {
+  const { changes } =
+    await db.run(sql`insert into recurring_issues (account_id, recurring_id, due_day, made_at)
+    values (${account_id}, ${recurring_id}, ${due_day}, ${made_at}) on conflict do nothing`)
+  return changes === 1
+}
+
+export async function noteDocument(
+  db: Database,
+  account_id: number,
+  { recurring_id, due_day }: { recurring_id: number; due_day: string },
+  invoice_id: number,
+) {
+  await db.run(sql`update recurring_issues set invoice_id = ${invoice_id}
+    where account_id = ${account_id} and recurring_id = ${recurring_id} and due_day = ${due_day}`)
+}
+
+export async function findSeries(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Recurring>> {
+  if (ids.length === 0) return new Map()
+  const found = await selectRecords(
+    db,
+    recurrings,
+    sql`where account_id = ${account_id} and id in (${join(ids)})`,
+  )
+  return new Map(found.map((series) => [series.id, series]))
+}
+
+const PORTION = 500
+
+// Those that wait for their day, one portion after the other.
+export const waitingSeries = (db: Database, account_id: number, after_id: number): Promise<Recurring[]> =>
+  selectRecords(
+    db,
+    recurrings,
+    sql`where account_id = ${account_id} and deleted = 0 and next_at is not null and id > ${after_id}
+      order by id limit ${PORTION}`,
+  )

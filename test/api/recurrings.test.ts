@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayAt } from '../../src/platform/clock.ts'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { FORMATS } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { until } from '../until.ts'
+
+// Series of documents from outside, with a clock that is moved.
+
+const START = Date.UTC(2026, 0, 15, 8) // nine in Warsaw
+
+let kwit: Kwit
+let account: TestAccount
+
+beforeAll(async () => {
+  kwit = await startKwit({}, START)
+})
+afterAll(() => kwit.close())
+
+const fresh = async () => {
+  kwit.clock.set(START)
+  account = await kwit.newAccount()
+}
+const call = async (method: string, path: string, json?: unknown) =>
+  kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
+const made = async (method: string, path: string, json?: unknown) => {
+  const { status, json: answer } = await call(method, path, json)
+  expect([status, answer]).toEqual([status < 300 ? status : 200, answer])
+  return answer
+}
+
+const line = { name: 'Care {month}', quantity: 1, total_price_gross: 123, tax: 23 }
+const invoice = (fields: object = {}) =>
+  made('POST', '/invoices.json', {
+    invoice: { buyer_name: 'Ann', lang: 'en', payment_to_kind: 14, positions: [line], ...fields },
+  })
+const series = async (fields: object = {}, model: object = {}) =>
+  made('POST', '/recurrings.json', {
+    recurring: { name: 'Care', invoice_id: (await invoice(model)).id, start_date: '2026-01-31', ...fields },
+  })
+const documentsOf = async (id: number) => {
+  const list = await made(
+    'GET',
+    `/invoices.json?recurring_id=${id}&income=all&per_page=100&include_positions=true&order=id.asc`,
+  )
+  return list as { [name: string]: any }[]
+}
+const show = (id: number) => made('GET', `/recurrings/${id}.json`)
+
+// All that falls due until then has happened.
+async function moveTo(ms: number) {
+  kwit.clock.set(ms)
+  await transaction(kwit.db, (db) => hasten(db, 0, 'every calendar', ms))
+  await until(async () => {
+    const late = await kwit.db.all(sql`select account_id from calendar_dues where due_at <= ${ms}`)
+    const busy = await kwit.db.all(sql`select id from jobs where kind in ('run_calendar', 'replan_calendar')`)
+    return late.length + busy.length === 0
+  })
+}
+const at = (day: string, time = '12:00') => Date.parse(`${day}T${time}:00Z`)
+
+describe('a series', () => {
+  it('makes a document on each of its days, counted from the first day, at its hour', async () => {
+    await fresh()
+    const { id, upcoming, next_invoice_date, state, counter, sending_datetime } = await series()
+    expect(upcoming).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
+    expect({ next_invoice_date, state, counter, sending_datetime }).toEqual({
+      next_invoice_date: '2026-01-31',
+      state: 'active',
+      counter: 0,
+      sending_datetime: '2026-01-31T10:00:00.000+01:00',
+    })
+    await moveTo(at('2026-01-31', '08:59'))
+    expect(await documentsOf(id)).toEqual([])
+    await moveTo(at('2026-01-31', '09:00'))
+    await moveTo(at('2026-02-28'))
+    await moveTo(at('2026-03-31'))
+    const documents = await documentsOf(id)
+    expect(
+      documents.map((one) => [one.issue_date, one.payment_to, one.positions[0].name, one.price_gross]),
+    ).toEqual([
+      ['2026-01-31', '2026-02-14', 'Care January', '123.0'],
+      ['2026-02-28', '2026-03-14', 'Care February', '123.0'],
+      ['2026-03-31', '2026-04-14', 'Care March', '123.0'],
+    ])
+    expect(documents[0]).toMatchObject({ recurring_id: id, number: '2/01/2026', status: 'issued' })
+    const after = await show(id)
+    expect(after).toMatchObject({
+      counter: 3,
+      last_invoice_date: '2026-03-31',
+      next_invoice_date: '2026-04-30',
+    })
+    const from = await made('GET', `/invoices.json?from_invoice_id=${after.invoice_id}`)
+    expect(from).toHaveLength(3)
+    expect(documents[0]?.invoice_id).toBe(after.invoice_id)
+  })
+
+  it('makes up for missed days, and for none before it was defined', async () => {
+    await fresh()
+    const today = await series({ start_date: '2025-11-20', next_invoice_date: '2025-12-20' })
+    expect(today).toMatchObject({ start_date: '2025-11-20', next_invoice_date: '2025-12-20' })
+    expect(today.upcoming[0]).toBe('2026-01-20')
+    const own = await series({
+      start_date: '2026-01-20',
+      every: '1w',
+      missed_days: 'own_day',
+      end_date: '2026-02-03',
+    })
+    const none = await series({ start_date: '2026-01-20', every: '10d', missed_days: 'skip' })
+    await moveTo(at('2026-02-09'))
+    const days = async (one: { id: number }) =>
+      (await documentsOf(one.id)).map(({ issue_date }) => issue_date)
+    expect(await days(today)).toEqual(['2026-02-09'])
+    expect(await days(own)).toEqual(['2026-01-20', '2026-01-27', '2026-02-03'])
+    expect(await days(none)).toEqual(['2026-02-09'])
+    expect((await show(own.id)).state).toBe('finished')
+  })
+
+  it('rests, goes on, skips one and makes one early', async () => {
+    await fresh()
+    const { id } = await series({ start_date: '2026-01-20', every: '1w' })
+    expect((await made('POST', `/recurrings/${id}/pause.json`)).upcoming).toEqual([])
+    await moveTo(at('2026-01-28'))
+    const on = await made('POST', `/recurrings/${id}/resume.json`)
+    expect(on.upcoming.slice(0, 2)).toEqual(['2026-02-03', '2026-02-10'])
+    const skipped = await made('POST', `/recurrings/${id}/skip.json`)
+    expect(skipped.upcoming[0]).toBe('2026-02-10')
+    const early = await made('POST', `/recurrings/${id}/issue.json`)
+    expect(early).toMatchObject({
+      counter: 1,
+      last_invoice_date: '2026-01-28',
+      next_invoice_date: '2026-02-17',
+    })
+    await moveTo(at('2026-02-17'))
+    expect((await documentsOf(id)).map((one) => one.issue_date)).toEqual(['2026-01-28', '2026-02-17'])
+  })
+
+  it('ends after so many, and goes on when it may make more', async () => {
+    await fresh()
+    const { id } = await series({
+      start_date: '2026-01-20',
+      every: '1d',
+      ends_after: 2,
+      recurring_finished_notification: true,
+    })
+    await moveTo(at('2026-01-20'))
+    await moveTo(at('2026-01-21'))
+    await moveTo(at('2026-01-24'))
+    expect(await show(id)).toMatchObject({
+      counter: 2,
+      state: 'finished',
+      next_invoice_date: null,
+      upcoming: [],
+    })
+    const more = await made('PUT', `/recurrings/${id}.json`, { recurring: { ends_after: 3 } })
+    expect(more).toMatchObject({ state: 'active', upcoming: ['2026-01-24'] })
+  })
+
+  it('tells what it cannot make, and makes it when that is mended', async () => {
+    await fresh()
+    const client = await made('POST', '/clients.json', { client: { name: 'Ann' } })
+    const { id } = await series(
+      { start_date: '2026-01-20', missed_days: 'own_day' },
+      { client_id: client.id },
+    )
+    await made('DELETE', `/clients/${client.id}.json`)
+    await moveTo(at('2026-01-21'))
+    expect(await show(id)).toMatchObject({
+      state: 'failed',
+      problem: 'client_id: does not exist',
+      counter: 0,
+    })
+    const other = await made('POST', '/clients.json', { client: { name: 'Bob' } })
+    await made('PUT', `/recurrings/${id}.json`, { recurring: { client_id: other.id } })
+    await moveTo(at('2026-01-22'))
+    const [document] = await documentsOf(id)
+    expect(document).toMatchObject({ buyer_name: 'Bob', issue_date: '2026-01-20' })
+    expect(await show(id)).toMatchObject({ state: 'active', problem: null, counter: 1 })
+  })
+
+  it('moves off weekends and holidays of the account', async () => {
+    await fresh()
+    await made('PUT', '/account.json', { account: { holidays: ['2026-02-02'] } })
+    const { upcoming } = await series({ issue_working_day_only: true })
+    expect(upcoming).toEqual(['2026-02-03', '2026-03-02', '2026-03-31', '2026-04-30', '2026-06-01'])
+    const daily = await series({ start_date: '2026-01-30', every: '1d', issue_working_day_only: true })
+    expect(daily.upcoming).toEqual(['2026-01-30', '2026-02-03', '2026-02-04', '2026-02-05', '2026-02-06'])
+  })
+
+  it('follows the zone of the account when that moves', async () => {
+    await fresh()
+    const { id } = await series({ time_in_timezone: '11:30' })
+    await made('PUT', '/account.json', { account: { time_zone: 'Pacific/Kiritimati' } })
+    await until(async () => (await show(id)).sending_datetime === '2026-01-31T11:30:00.000+14:00')
+    await moveTo(at('2026-01-30', '21:30'))
+    expect((await documentsOf(id)).map((one) => one.issue_date)).toEqual(['2026-01-31'])
+  })
+})
+
+describe('what a series makes', () => {
+  it('is one line of a product, with its term and its own numbers', async () => {
+    await fresh()
+    const product = await made('POST', '/products.json', {
+      product: { name: 'Room {quarter}', price_gross: '100', tax: '23' },
+    })
+    const client = await made('POST', '/clients.json', { client: { name: 'Ann', email: 'ann@example.com' } })
+    const fields = {
+      product_id: product.id,
+      quantity: 2,
+      client_id: client.id,
+      payment_to: '1m',
+      every: '3m',
+    }
+    const more = {
+      invoice_pattern_enabled: true,
+      invoice_pattern: 'F/nr',
+      create_as_paid: true,
+      end_of_month_sell_date: true,
+    }
+    const { id } = await made('POST', '/recurrings.json', {
+      recurring: { start_date: '2026-01-15', ...fields, ...more },
+    })
+    await moveTo(at('2026-01-15'))
+    const [document] = await documentsOf(id)
+    expect(document).toMatchObject({
+      number: 'F/1',
+      price_gross: '200.0',
+      payment_to: '2026-02-15',
+      sell_date: '2026-01-31',
+      status: 'paid',
+      buyer_name: 'Ann',
+      paid_date: '2026-01-15',
+    })
+  })
+
+  it('is an invoice of a proforma, whose money stays where it is', async () => {
+    await fresh()
+    const { id, invoice_id } = await series(
+      { start_date: '2026-01-15', every: '1d', convert_to_vat_invoice: true, only_year_month: true },
+      { kind: 'proforma', status: 'paid' },
+    )
+    await moveTo(at('2026-01-15'))
+    await moveTo(at('2026-01-16'))
+    const documents = await documentsOf(id)
+    expect(documents.map((one) => [one.kind, one.sell_date, one.status])).toEqual([
+      ['vat', '2026-01', 'issued'],
+      ['vat', '2026-01', 'issued'],
+    ])
+    expect(await made('GET', `/invoices/${invoice_id}.json`)).toMatchObject({
+      status: 'paid',
+      paid_on_id: null,
+    })
+  })
+
+  it('is a draft, or priced by the card, or an expense', async () => {
+    await fresh()
+    const product = await made('POST', '/products.json', {
+      product: { name: 'Room', price_gross: '100', tax: '23' },
+    })
+    const lines = [{ product_id: product.id, quantity: 1 }]
+    const draft = await series({ start_date: '2026-01-15', as_draft: true }, { positions: lines })
+    const card = await series({ start_date: '2026-01-15', prices_from: 'card' }, { positions: lines })
+    const expense = await series(
+      { start_date: '2026-01-15' },
+      { income: false, number: 'A/1', positions: lines },
+    )
+    await made('PUT', `/products/${product.id}.json`, { product: { price_gross: '120' } })
+    await moveTo(at('2026-01-15'))
+    const { last_invoice_id } = await show(draft.id)
+    const kept = await made('GET', `/invoices/${last_invoice_id}.json`)
+    expect(kept).toMatchObject({ status: 'draft', price_gross: '100.0', recurring_id: draft.id })
+    const issued = await made('POST', `/invoices/${last_invoice_id}/issue.json`)
+    expect(issued).toMatchObject({ status: 'issued', recurring_id: draft.id })
+    expect((await documentsOf(card.id))[0]).toMatchObject({ price_gross: '120.0' })
+    expect((await documentsOf(expense.id))[0]).toMatchObject({ income: false, price_gross: '100.0' })
+  })
+
+  it('is sent, in words of the period; who cannot be sent anything is told of', async () => {
+    await fresh()
+    const letters = { send_email: true, email_subject: 'For {period_from} to {period_to}' }
+    const sent = await series({
+      start_date: '2026-01-15',
+      ...letters,
+      buyer_email: 'ann@example.com, bob@example.com',
+    })
+    const unsent = await series({ start_date: '2026-01-15', ...letters })
+    await moveTo(at('2026-01-15'))
+    const [document] = await documentsOf(sent.id)
+    await until(async () => (await made('GET', `/invoices/${document?.id}.json`)).email_status === 'outbox')
+    expect(await show(unsent.id)).toMatchObject({ counter: 1, state: 'active' })
+    expect((await show(unsent.id)).problem).toContain('email_to')
+  })
+})
+
+describe('recurrings', () => {
+  it.each(FORMATS)('are made, changed, listed and deleted in %s', async (format) => {
+    await fresh()
+    const { id: invoice_id } = await invoice()
+    const ask = (method: string, path: string, fields?: { [name: string]: string }) =>
+      kwit.call(method, `${path}.${format}`, {
+        token: account.token,
+        ...(fields === undefined
+          ? {}
+          : format === 'json'
+            ? { json: { recurring: fields } }
+            : {
+                xml: `<recurring>${Object.entries(fields)
+                  .map(([name, value]) => `<${name}>${value}</${name}>`)
+                  .join('')}</recurring>`,
+              }),
+      })
+    const created = await ask('POST', '/recurrings', {
+      name: 'A',
+      invoice_id: String(invoice_id),
+      start_date: '2026-02-01',
+      every: '2w',
+      end_date: 'null',
+      time_in_timezone: '11:30',
+    })
+    expect(created.status).toBe(201)
+    const [series] = (await made('GET', '/recurrings.json')) as { [name: string]: unknown }[]
+    expect(series).toMatchObject({
+      every: '2w',
+      end_date: null,
+      sending_time: 11,
+      time_in_timezone: '11:30',
+      deleted: false,
+    })
+    const path = `/recurrings/${series?.id}`
+    expect((await ask('PUT', path, { next_invoice_date: '2026-02-10' })).text).toContain('2026-02-10')
+    expect((await ask('GET', path)).text).toContain('2026-02-24')
+    expect((await ask('DELETE', path)).status).toBe(200)
+    expect((await ask('GET', path)).status).toBe(404)
+  })
+
+  it.each([
+    [{ every: 'often' }, 'every'],
+    [{ every: '0d' }, 'every'],
+    [{ time_in_timezone: '25:00' }, 'time_in_timezone'],
+    [{ invoice_id: 999_999_999 }, 'invoice_id'],
+    [{ only_year_month: true, end_of_month_sell_date: true }, 'end_of_month_sell_date'],
+    [{ invoice_pattern_enabled: true, invoice_pattern: 'F' }, 'invoice_pattern'],
+    [{ as_draft: true, send_email: true }, 'send_email'],
+    [{ buyer_email: 'nobody' }, 'buyer_email'],
+    [{ payment_to: 'soon' }, 'payment_to'],
+    [{ ends_after: 0 }, 'ends_after'],
+  ])('refuses %j', async (fields, field) => {
+    account ??= await kwit.newAccount()
+    const { id: invoice_id } = await invoice()
+    const { status, json } = await call('POST', '/recurrings.json', {
+      recurring: { invoice_id, start_date: '2026-02-01', ...fields },
+    })
+    expect([status, Object.keys(json.message)]).toEqual([422, [field]])
+  })
+
+  it('tell their days before they are kept', async () => {
+    await fresh()
+    const said = { start_date: '2028-02-29', every: '1y' }
+    const { upcoming } = await made('POST', '/recurrings/upcoming.json', { recurring: said })
+    expect(upcoming).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
+    expect(await made('GET', '/recurrings.json')).toEqual([])
+  })
+
+  it('move with the clients that are merged', async () => {
+    await fresh()
+    const [one, other] = [
+      await made('POST', '/clients.json', { client: { name: 'One' } }),
+      await made('POST', '/clients.json', { client: { name: 'Other' } }),
+    ]
+    const { id } = await series({ client_id: other.id })
+    await made('POST', `/clients/${one.id}/merge.json`, { merge_ids: [other.id] })
+    expect((await show(id)).client_id).toBe(one.id)
+  })
+})
+
+describe('one day of a series', () => {
+  it('has one document, whoever makes it and however often the series is set back', async () => {
+    await fresh()
+    const { id } = await series({ start_date: '2026-01-15' })
+    await moveTo(at('2026-01-15'))
+    await made('PUT', `/recurrings/${id}.json`, { recurring: { next_invoice_date: '2026-01-15' } })
+    await moveTo(at('2026-01-15', '13:00'))
+    expect(await documentsOf(id)).toHaveLength(1)
+    expect((await show(id)).next_invoice_date).toBe('2026-02-15')
+    expect(dayAt(kwit.clock.now(), 'UTC')).toBe('2026-01-15')
+  })
+})

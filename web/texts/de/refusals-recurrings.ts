@@ -1,0 +1,16 @@
+// Of series of documents.
+export const recurrings: { readonly [text: string]: string } = {
+  'is not a number of days, weeks, months or years such as 1m':
+    'ist keine Zahl von Tagen, Wochen, Monaten oder Jahren wie 1m',
+  'is not a time such as 11:30': 'ist keine Uhrzeit wie 11:30',
+  'cannot stand beside only_year_month': 'geht nicht zusammen mit einem Monat als Verkaufsdatum',
+  'cannot stand beside as_draft: a draft is not sent': 'geht nicht: ein Entwurf wird nicht versendet',
+  'the series has ended': 'die Serie ist beendet',
+  'is about another document and cannot be repeated':
+    'bezieht sich auf ein anderes Dokument und kann nicht wiederholt werden',
+  "can't be blank: name a document to repeat, a product or a price":
+    'fehlt: Dokument, Produkt oder Preis angeben',
+  'may hold days such as 2026-12-31 or 12-31': 'darf Tage wie 2026-12-31 oder 12-31 enthalten',
+  'may be {}': 'darf eines davon sein: {}',
+  'must be from 1 to {}': 'muss zwischen 1 und {} liegen',
+}
