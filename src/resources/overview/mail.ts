@@ -84,7 +84,7 @@ function showMail({ from, smtp, outbox }: MailSettings): Operation {
             user: smtp.user ?? null,
             folder: null,
           }
-        : { host: null, port: null, is_secure: null, user: null, folder: outbox }
+        : { host: null, port: null, is_secure: false, user: null, folder: outbox }
       return recordAnswer(mailShape, { ...all, ...machine })
     },
   }
