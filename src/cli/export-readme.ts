@@ -21,6 +21,7 @@ ${rows.join('\n')}
 - \`csv/*.csv\`: the same lists with their main columns, for spreadsheet programs.
 - \`pdf/YEAR/\`: documents as they are printed. Where a document carries a structured invoice (Factur-X), it is inside.
 - \`received/ID.xml\` or \`.pdf\`: structured invoices of others as they came; \`records/received_files.jsonl\` tells which document each became.
+- \`networks/INVOICE-SENDING-FORMAT.xml\`: structured invoices as they went through access points; \`records/network_transmissions.jsonl\` tells what became of each.
 - \`ksef/ID-fa3.xml\`, \`ksef/ID-upo.xml\`: of documents that have a number in KSeF, as they were sent, and the receipt.
 - \`attachments/RESOURCE/ID/\`: files kept with the record of that id.
 

@@ -13,6 +13,8 @@ import { Refusal } from '../platform/refusal.ts'
 import { bytesOf } from '../resources/attachments/present.ts'
 import type { Shelf } from '../resources/attachments/schema.ts'
 import { attachmentsOf } from '../resources/attachments/store.ts'
+import { findTransmission } from '../resources/channels/sending/store.ts'
+import { findFileByHash } from '../resources/einvoices/store.ts'
 import { command, Problem } from './command.ts'
 import { type Ask, asker, writeAnswer } from './export-asking.ts'
 import { readme } from './export-readme.ts'
@@ -109,6 +111,7 @@ async function writeRecords(view: Database, place: Place) {
   await writeLines(view, place, '/invoices', 'drafts', { ...INVOICES_WHOLE, status: 'draft' })
   await writeLines(view, place, '/invoices', 'test_documents', { ...INVOICES_WHOLE, test: 'true' })
   await writeLines(view, place, '/received_files', 'received_files', {})
+  await writeLines(view, place, '/network_transmissions', 'network_transmissions', {})
 }
 
 const isList = ({ method, path, formats, operation }: Route) =>
@@ -153,7 +156,7 @@ async function toldAlone(view: Database, place: Place, path: string, listed: rea
   return rows
 }
 
-// What is kept with it, what it was made of, and what was sent to KSeF.
+// What is kept with it, what it was made of, and what was sent to KSeF and through access points.
 async function writeFilesOf(view: Database, place: Place, path: string, told: Told) {
   const { id, attachments_count, file_url, gov_id, token = '' } = told
   const owner = OWNERS.find((one) => one.path === path)
@@ -173,9 +176,18 @@ async function writeFilesOf(view: Database, place: Place, path: string, told: To
     await keepAnswered('/received_files/:id/file', 'received', `${id}${extname(file_url)}`, {
       id: String(id),
     })
+  if (path === '/network_transmissions') await writeSent(view, place, id)
   if (path !== '/invoices' || !gov_id) return
   await keepAnswered('/invoice/:token/gov', 'ksef', `${id}-fa3.xml`, { token })
   await keepAnswered('/invoice/:token/gov_upo', 'ksef', `${id}-upo.xml`, { token })
+}
+
+// As it went to the access point.
+async function writeSent(view: Database, place: Place, id: number) {
+  const { account_id } = place
+  const sent = await findTransmission(view, account_id, id)
+  const bytes = sent && (await findFileByHash(view, account_id, sent.invoice_id, sent.file_sha256 ?? ''))
+  if (sent && bytes) keep(place, 'networks', `${sent.invoice_id}-${id}-${sent.format}.xml`, bytes)
 }
 
 // One that is lost is told, and does not keep the rest from being written.

@@ -168,9 +168,24 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await sale(`/invoices/${draft.body.id}`, said)).body).toMatchObject(kept)
     const bought = await sale('/invoices', { income: false, number: 'V 1', seller_bank_account: '6' })
     expect(bought.body.seller_bank_account).toBe('6')
+    const turned = await program('PUT', `/invoices/${bought.body.id}`, { invoice: { income: true } })
+    expect(turned).toMatchObject({ status: 200, body: { ...kept, income: true, bank_accounts: [] } })
+    const waiting = await sale('/invoices', { income: false, status: 'draft', ...said })
+    expect((await sale(`/invoices/${waiting.body.id}`, { income: true })).body).toMatchObject(kept)
+
+    const admin = { email: `admin${format}@example.com`, role: 'admin' }
+    expect((await program('POST', '/account/add_user', { user: admin })).status).toBe(403)
+    expect((await program('POST', '/account/invitations', { invitation: admin })).status).toBe(403)
+    const { body: member } = await program('POST', '/account/add_user', {
+      user: { ...admin, role: 'member' },
+    })
+    const raised = { member: { role: 'admin' } }
+    expect((await program('PUT', `/account/users/${member.id}`, raised)).status).toBe(403)
 
     const here = { account: prefix, json: { bank_account: { bank_account_number: '80' } } }
     expect((await person.call('POST', '/bank_accounts.json', here)).status).toBe(201)
+    const made = { account: prefix, json: { role: 'admin' } }
+    expect((await person.call('PUT', `/account/users/${member.id}.json`, made)).status).toBe(200)
     const off = { account: prefix, json: level('none') }
     expect((await person.call('PUT', '/account.json', off)).status).toBe(200)
   })

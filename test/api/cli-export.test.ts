@@ -4,8 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
 import { findKept } from '../../src/platform/files/kept.ts'
 import { openFiles } from '../../src/platform/files/open.ts'
+import { insertFile } from '../../src/resources/einvoices/store.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
@@ -67,6 +70,14 @@ test('everything of an account is in the folder, and nothing of another', async 
   })
   await api('POST', '/exchange_rates.json', { exchange_rate: minimal('exchange_rate', '') })
 
+  const key = { account_id: account.account_id, invoice_id: invoice.id, format: 'ubl', content_sha256: 'c' }
+  await transaction(kwit.db, async (db) => {
+    await insertFile(db, key, 'f', Buffer.from('<Invoice/>'), 1)
+    await db.run(sql`insert into network_transmissions
+      (account_id, created_at, updated_at, invoice_id, provider, state, format, content_sha256, file_sha256)
+      values (${account.account_id}, 1, 1, ${invoice.id}, 'recommand', 'delivered', 'ubl', 'c', 'f')`)
+  })
+
   const done = await run(environmentOf(kwit), `export ${join(folder, 'out')} --account leaving`)
   expect(done.code, done.stderr).toBe(0)
   expect(lines('clients').map(({ name }) => name)).toContain('Żółw & syn')
@@ -90,6 +101,8 @@ test('everything of an account is in the folder, and nothing of another', async 
     expect(names).toContain(`${name}.jsonl`)
   const [received] = lines('received_files')
   expect(kept('received', `${received.id}.xml`).toString()).toBe(xml)
+  const [sending] = lines('network_transmissions')
+  expect(kept('networks', `${invoice.id}-${sending.id}-ubl.xml`).toString()).toBe('<Invoice/>')
   const printed = readdirSync(join(folder, 'out', 'pdf'), { recursive: true }).filter((name) =>
     /pdf$/.test(String(name)),
   )

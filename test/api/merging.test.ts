@@ -29,7 +29,7 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
   test('documents, payments, goods and tags go over; what is written on documents stays', async () => {
     const kept = await client('Acme', { tag_list: ['a'] })
     const twin = await client('ACME Sp. z o.o.', { tag_list: ['a', 'b'] })
-    const sold = await invoiceFor(twin.id)
+    const sold = await invoiceFor(twin.id, { recipient_id: twin.id })
     const draft = await invoiceFor(twin.id, { status: 'draft' })
     const gone = await invoiceFor(twin.id)
     await ask('DELETE', `/invoices/${gone.id}`)
@@ -55,6 +55,7 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
     })
     const now = (await ask('GET', `/invoices/${sold.id}`)).body
     expect(now).toMatchObject({ client_id: kept.id, buyer_name: 'ACME Sp. z o.o.', paid: '50.0' })
+    expect(now.recipient_id).toBe(kept.id)
     expect(now.updated_at > sold.updated_at).toBe(true)
     expect((await ask('GET', `/invoices/${draft.id}`)).body.client_id).toBe(kept.id)
     expect((await ask('POST', `/invoices/${gone.id}/restore`)).body.client_id).toBe(kept.id)

@@ -5,7 +5,7 @@ import { isTimeZone, type Moved, movedTime } from '../../platform/clock.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { HOLIDAY_COUNTRIES } from '../../platform/holidays.ts'
-import { type FieldProblems, invalid } from '../../platform/refusal.ts'
+import { type FieldProblems, forbidden, invalid } from '../../platform/refusal.ts'
 import { DOCUMENT_KINDS, INVOICE_KINDS } from './numbered-kinds.ts'
 import type { Settings } from './schema.ts'
 
@@ -147,6 +147,12 @@ function checkPatterns(patterns: Settings['patterns'], current: Settings['patter
 }
 
 type Changing = { role: string; session_id: number; settings: { readonly [name: string]: unknown } }
+
+// Whoever may not change bank accounts makes nobody who may.
+export function checkMakes(caller: Changing, role: string | null | undefined) {
+  if ((role === 'admin' || role === 'owner') && !mayChangeBankAccounts(caller))
+    throw forbidden('Administrators are made in the web application here')
+}
 
 // By the level of the account: everybody who writes, administrators alone, or administrators and only in the web application.
 export function mayChangeBankAccounts({ role, session_id, settings }: Changing): boolean {

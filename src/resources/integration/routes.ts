@@ -21,7 +21,13 @@ import {
 } from '../accounts/actions.ts'
 import { logIn } from '../accounts/login.ts'
 import { hashPassword } from '../accounts/password.ts'
-import { checkDepartmentIds, checkPassword, checkPrefix, mayChangeBankAccounts } from '../accounts/rules.ts'
+import {
+  checkDepartmentIds,
+  checkMakes,
+  checkPassword,
+  checkPrefix,
+  mayChangeBankAccounts,
+} from '../accounts/rules.ts'
 import { type Settings, settingFields } from '../accounts/schema.ts'
 import { membershipsOf, showToken } from '../accounts/store.ts'
 import { companyShape, departments } from '../departments/schema.ts'
@@ -248,6 +254,7 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
         readFields(memberShape, unwrap(call.body, 'user')),
       )
       if (role === 'owner') throw invalid({ role: 'an account has one owner' })
+      checkMakes(call.caller, role)
       checkDepartmentIds((department_ids ?? []).map(Number))
       const user = { ...(call.prepared as NewUser), role: role ?? 'member', department_ids: [] }
       const { id, login } = await addUser(call.db, actorByMachine(call), user, secret)

@@ -127,6 +127,8 @@ async function checkOid(db: Database, account_id: number, { draft, oid_unique }:
     throw invalid({ oid: 'has already been taken' })
 }
 
+const NO_ACCOUNTS: InvoiceDraft = { bank_accounts: null, buyer_mass_payment_code: null }
+
 // Parties are written into a document anew only where it goes over to others.
 export async function gatherChange(db: Database, writer: Writer, request: Request, current: Invoice) {
   const { account_id } = writer
@@ -141,10 +143,14 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   const layers: InvoiceDraft[] = [
     draft,
-    department_id === current.department_id ? {} : sellerOf(draft, department, true),
+    department_id === current.department_id && !request.accounts_anew
+      ? {}
+      : sellerOf(draft, department, true),
     client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
     await gatherRecipient(db, account_id, draft),
-    await gatherAccounts(db, writer, request, department, current),
+    ...(request.accounts_anew
+      ? [NO_ACCOUNTS, await gatherAccounts(db, writer, request, department)]
+      : [await gatherAccounts(db, writer, request, department, current)]),
     ...notesOf(request, current),
   ]
   const before = readPositions(current)

@@ -13,8 +13,12 @@ export function withoutAccounts(
   if ((request.draft.income ?? current?.income) === false) return request
   const draft = { ...request.draft }
   for (const name of SAYING) delete draft[name]
-  return { ...request, draft, accounts: undefined }
+  return { ...request, draft, accounts: undefined, accounts_anew: isTurned(request, current) }
 }
+
+// An expense that becomes a sale brings the account of its vendor along.
+export const isTurned = ({ draft }: Request, current?: Invoice): boolean =>
+  current?.income === false && draft.income === true
 
 const SAYING = [
   'seller_bank',

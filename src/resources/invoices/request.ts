@@ -26,6 +26,7 @@ export type Request = {
   accounts?: DocumentAccount[] | undefined // where the money goes
   buyer_override: boolean
   seller_kept?: boolean // what is said of the seller wins over the department
+  accounts_anew?: boolean // those of the department, whatever stood there
   oid_unique: boolean
   copy_from?: number | null // a document to start from
   advance_ids?: number[] // the advances a final invoice settles

@@ -6,6 +6,7 @@ import { actorByMachine, idOf, topOf } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { isMailAddress } from '../../platform/mail/address.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { checkMakes } from '../accounts/rules.ts'
 import { newMessageId } from '../letters/actions.ts'
 import { changeMember, inviteMember, leaveAccounts, removeMember, withdrawInvitation } from './actions.ts'
 import { invitationShape, memberShape, unlinkedShape, unlinking } from './schema.ts'
@@ -52,6 +53,7 @@ function changeOne(): Operation {
     gives: 'record',
     run: async (call) => {
       const { role, department_ids } = readFields(memberShape, topOf(call.body, 'role'))
+      checkMakes(call.caller, role)
       const draft = { ...(role ? { role } : {}), ...(department_ids ? { department_ids } : {}) }
       const member = await changeMember(call.db, actorByMachine(call), idOf(call), draft)
       return recordAnswer(memberShape, presentMember(call, member))
@@ -87,6 +89,7 @@ function invite({ secret, mail_from }: MemberOptions): Operation {
       const given = compose(invitationShape, readFields(invitationShape, topOf(call.body, 'email')))
       const email = (given.email as string).trim()
       if (!isMailAddress(email)) throw invalid({ email: 'is not an e-mail address' })
+      checkMakes(call.caller, given.role)
       const wish = {
         email,
         role: given.role ?? 'member',

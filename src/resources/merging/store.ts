@@ -64,9 +64,21 @@ export async function moveBelongings(
       updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
       where account_id = ${account_id} and client_id in (${join(client_ids)})`)
   }
+  for (const id of client_ids) await moveRecipient(db, account_id, id, to_id, now)
   await db.run(sql`update attachments set record_id = ${to_id}
     where account_id = ${account_id} and resource = ${clients.plural} and record_id in (${join(client_ids)})`)
   await db.run(sql`update addresses set addressable_id = ${to_id},
     updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
     where account_id = ${account_id} and addressable_id in (${join(client_ids)})`)
+}
+
+// Whom goods or documents go to besides the buyer is told inside a document, so all of them are looked through.
+async function moveRecipient(db: Database, account_id: number, from_id: number, to_id: number, now: number) {
+  const told = (id: number) => [`"recipient_id":${id},`, `"recipient_id":${id}}`] as const
+  const [inside, last] = told(from_id)
+  const [new_inside, new_last] = told(to_id)
+  await db.run(sql`update invoices
+    set data = replace(replace(data, ${inside}, ${new_inside}), ${last}, ${new_last}),
+      updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
+    where account_id = ${account_id} and (data like ${`%${inside}%`} or data like ${`%${last}%`})`)
 }

@@ -124,6 +124,8 @@ export const refusals: { readonly [text: string]: string } = {
   'The account is shut and waits to be removed': 'Das Konto ist geschlossen und wartet auf die Löschung',
   'The account is open': 'Das Konto ist offen',
   'The account is being removed': 'Das Konto wird gerade gelöscht',
+  'Administrators are made in the web application here':
+    'Administratoren werden hier in der Anwendung bestimmt',
   'Only an owner may do this': 'Das darf nur, wem das Konto gehört',
   'the account needs an owner: make somebody else one first':
     'das Konto braucht einen Eigentümer: Machen Sie zuerst jemand anderen dazu',

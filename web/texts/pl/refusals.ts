@@ -125,6 +125,7 @@ export const refusals: { readonly [text: string]: string } = {
   'The account is shut and waits to be removed': 'Konto jest zamknięte i czeka na usunięcie',
   'The account is open': 'Konto jest otwarte',
   'The account is being removed': 'Konto jest właśnie usuwane',
+  'Administrators are made in the web application here': 'Administratorów ustanawia się tu w aplikacji',
   'Only an owner may do this': 'Może to zrobić tylko właściciel',
   'the account needs an owner: make somebody else one first':
     'konto musi mieć właściciela: najpierw ustanów nim kogoś innego',

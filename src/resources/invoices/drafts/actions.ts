@@ -14,7 +14,7 @@ import { chainedTotals } from '../corrections/chain-totals.ts'
 import { keepPositions, readPositions } from '../fields/positions.ts'
 import { gatherDraft } from '../gather-parts.ts'
 import { fillFromOthers } from '../made-from/sources.ts'
-import { withoutAccounts } from '../own-accounts.ts'
+import { isTurned, withoutAccounts } from '../own-accounts.ts'
 import { withSide } from '../purchases.ts'
 import type { Request } from '../request.ts'
 import { composeInvoice } from '../rules/compose.ts'
@@ -56,7 +56,8 @@ export const updateDraft = (db: Database, writer: Writer, id: number, sent: Requ
 
 async function changed(db: Database, writer: Writer, current: Invoice, sent: Request): Promise<Invoice> {
   const { account_id, now } = writer
-  const request = withSide(mergeRequests(current, withoutAccounts(writer, sent, current)))
+  const merged = withSide(mergeRequests(current, withoutAccounts(writer, sent, current)))
+  const request = isTurned(sent, current) ? withoutAccounts(writer, merged) : merged
   const whole = { ...(await composed(db, writer, request, current)), ...ofTheRecord(current) }
   const changes = changesBetween(invoices, current, whole)
   if (Object.keys(changes).length === 0) return current
