@@ -2,6 +2,7 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { sql } from '../../src/platform/database/sql.ts'
 import type { Writer } from '../../src/resources/accounts/writer.ts'
 import { Occupied } from '../../src/resources/ksef/connection/access.ts'
 import { fetchPurchases } from '../../src/resources/ksef/receiving/fetch.ts'
@@ -164,5 +165,38 @@ describe('purchases from KSeF', () => {
     expect((await call('GET', `/received_files/${file.id}.json`)).json).toMatchObject({
       decision: 'rejected',
     })
+  })
+
+  test('one that breaks whoever reads it is kept for a person, and holds up none behind it', async () => {
+    const { account_id } = account
+    const vendor = { client: { name: 'Dostawca', tax_no: SELLER } }
+    expect((await call('POST', '/clients.json', vendor)).status).toBe(201)
+    const cards = await kwit.db.all<{ id: number; data: string }>(
+      sql`select id, data from clients where account_id = ${account_id}`,
+    )
+    const write = (id: number, data: string) =>
+      kwit.db.begin(async (db) => {
+        await db.run(sql`update clients set data = ${data} where account_id = ${account_id} and id = ${id}`)
+      })
+    const fetched = (filename: (file: any) => boolean) =>
+      expect
+        .poll(async () => {
+          await call('POST', '/ksef_purchases/fetch.json')
+          return (await files()).filter(filename).length
+        })
+        .toBe(1)
+    const known = new Set((await files()).map(({ id }) => id))
+    for (const { id } of cards) await write(id, '{')
+    await sell('U/1')
+    later(2 * MINUTE_MS)
+    await fetched(({ id }) => !known.has(id))
+    const broken = (await files()).find(({ id }) => !known.has(id))
+    expect(broken).toMatchObject({ status: 'refused', invoice_id: null, gov_id: expect.any(String) })
+    expect(JSON.stringify(broken)).toContain('cannot be read here')
+    for (const { id, data } of cards) await write(id, data)
+    await sell('U/2')
+    later(2 * MINUTE_MS)
+    await fetched(({ number }) => number === 'U/2')
+    await expect.poll(async () => (await state()).error).toBeNull()
   })
 })

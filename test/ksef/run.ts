@@ -1,5 +1,6 @@
-// npm run ksef-faults -- [--seed words] [--documents 200] [--kills 5] [--postgres postgres://…]
+// npm run ksef-faults -- [--seed words] [--documents 200] [--kills 5] [--engine postgres | --postgres postgres://…]
 import { parseArgs } from 'node:util'
+import { startPostgres } from '../postgres.ts'
 import { tryFaults } from './trial.ts'
 
 const { values } = parseArgs({
@@ -7,18 +8,22 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     documents: { type: 'string' },
     kills: { type: 'string' },
+    // One that comes from npm, or one's own.
+    engine: { type: 'string' },
     postgres: { type: 'string' },
   },
 })
 const seed = values.seed ?? String(Date.now())
 process.stdout.write(`seed ${seed}\n`)
+const own = values.engine === 'postgres' ? await startPostgres() : undefined
 const began = performance.now()
 const { sent, made, problems } = await tryFaults({
   seed,
   documents: Number(values.documents ?? 100),
   kills: Number(values.kills ?? 5),
-  postgres_url: values.postgres,
+  postgres_url: values.postgres ?? own?.url,
 })
+await own?.stop()
 const seconds = Math.round((performance.now() - began) / 1000)
 process.stdout.write(`${sent} documents in ${seconds} s, faults ${JSON.stringify(made)}\n`)
 for (const problem of problems) process.stdout.write(`${problem}\n`)

@@ -31,6 +31,9 @@ const BUYER = {
   buyer_country: 'PL',
 }
 const SENDING = 'POST /sessions/online/*/invoices'
+// What waits in numbers goes together.
+const OPENING = 'POST /sessions/batch'
+const CLOSING = 'POST /sessions/batch/*/close'
 const often = (call: string, percent: number, trouble: Rule['trouble']): Rule => ({
   call,
   percent,
@@ -49,6 +52,12 @@ const FAULTS: readonly Rule[] = [
     status: { code: 550, description: 'Operacja została anulowana przez system' },
   }),
   often('POST /sessions/online/*/close', 10, { do: 'lose' }),
+  often(OPENING, 15, { do: 'lose' }),
+  often(OPENING, 10, { do: 'reset' }),
+  often(OPENING, 5, { do: 'limit', seconds: 1 }),
+  often(CLOSING, 25, { do: 'lose' }),
+  often(CLOSING, 15, { do: 'reset' }),
+  often(CLOSING, 15, { do: 'fail', status: 503, after_work: true }),
   often('GET /**', 8, { do: 'fail', status: 500 }),
 ]
 
