@@ -4,6 +4,7 @@
 const slices = [
   'accounts',
   'calendar',
+  'sandbox',
   'letters',
   'departments',
   'looks',

@@ -101,6 +101,8 @@ import { recurringRoutes } from './resources/recurrings/routes.ts'
 import { routes as reportRoutes } from './resources/reports/routes.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
 import { requestLogRoutes } from './resources/request-log/routes.ts'
+import { clockJobs } from './resources/sandbox/jobs.ts'
+import { clockRoutes } from './resources/sandbox/routes.ts'
 import { securityRoutes } from './resources/security/routes.ts'
 import { recognise } from './resources/sessions/authenticate.ts'
 import { sessionJobs } from './resources/sessions/jobs.ts'
@@ -137,6 +139,7 @@ const jobsOf = (
   ...binJobs,
   ...calendarJobs(sourcesOf(config)),
   ...recurringLetterJobs(mailer, config.url),
+  ...clockJobs(sourcesOf(config), ksef.clock),
   ...sweepJobs(shelf.files),
   ...uploadJobs,
   ...memberJobs(mailer, secret),
@@ -183,6 +186,7 @@ export function routesOf(
   }
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
+    ...clockRoutes(sourcesOf(config)),
     ...memberRoutes({ secret, mail_from: config.mail.from }),
     ...closingRoutes({ secret, mail_from: config.mail.from }),
     ...sessionRoutes({

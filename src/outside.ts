@@ -13,15 +13,18 @@ import type { Ksef } from './resources/ksef/connection/access.ts'
 // Whom the program talks to beyond itself, as its settings say.
 
 export const accessPoints = ({ recommand_url, storecove_url }: Config) => [
-  recommand(recommand_url),
-  storecove(storecove_url),
+  { ...recommand(recommand_url), is_stand_in: isHere(recommand_url) },
+  { ...storecove(storecove_url), is_stand_in: isHere(storecove_url) },
 ]
+
+const isHere = (url: string) => isLoopback(new URL(url).hostname)
 
 export const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
 
 export const mailerOf = (config: Config): Mailer => {
   const { smtp: server, from } = config.mail
-  return server ? smtp(server, from) : outbox(outboxFolder(config), from)
+  const kept = outbox(outboxFolder(config), from)
+  return server ? { ...smtp(server, from), aside: kept } : kept
 }
 
 export const ksefOf = ({ ksef, url }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({

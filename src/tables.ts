@@ -74,6 +74,7 @@ import { products } from './resources/products/schema.ts'
 import { sayWhetherRestricted, startStock, stockTable } from './resources/products/store.ts'
 import { recurringIssuesTable, recurrings } from './resources/recurrings/schema.ts'
 import { requestLogTable } from './resources/request-log/schema.ts'
+import { clockMovesTable } from './resources/sandbox/schema.ts'
 import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
 import { taskFilesTable, tasksTable } from './resources/tasks/schema.ts'
 import { startLayers } from './resources/warehouse-actions/actions.ts'
@@ -117,6 +118,7 @@ export const tables = [
   idempotencyTable,
   jobsTable,
   calendarTable,
+  clockMovesTable,
   limitsTable,
   logosTable,
   lookPicturesTable,

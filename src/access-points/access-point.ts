@@ -63,6 +63,7 @@ export type Reachable = 'can' | 'cannot' | 'unknown'
 export type AccessPoint = {
   name: string
   title: string
+  is_stand_in?: boolean // on this machine: what is sent there reaches nobody
   needs: readonly KeyName[]
   check: (keys: Keys) => Promise<void> // throws a failure when the keys do not open it
   lookup: (keys: Keys, participant: string, document_type: string) => Promise<Reachable>

@@ -24,6 +24,7 @@ export const accountCreate = command({
     company: { value: 'NAME', about: 'Name of the main department, the seller (the prefix)' },
     lang: { value: 'LANG', about: 'Language of documents, such as pl or en (KWIT_LANG)' },
     currency: { value: 'CODE', about: 'Currency of documents, such as EUR (KWIT_CURRENCY)' },
+    test: { about: 'Make a sandbox, for trying: nothing leaves the house, and its clock can be moved' },
   },
   example: 'kwit account create --prefix acme --login jan --company "Acme Ltd" --token 7MgSGvRBkfWyLPxkF2Qe',
   run: async (given) => {
@@ -41,6 +42,7 @@ export const accountCreate = command({
         company,
         lang: given.lang,
         currency: given.currency,
+        test: given.test,
       })
       print({ prefix, address: accountUrl(house.config.url, prefix), login, password, token: api_token })
     })
@@ -57,12 +59,13 @@ export type AskedAccount = {
   company?: string | undefined
   lang?: string | undefined
   currency?: string | undefined
+  test?: boolean | undefined
 }
 
 export async function createAccount({ config, db, secret }: Installation, asked: AskedAccount) {
   const { prefix, login, email, token, company, lang = config.lang, currency = config.currency } = asked
   const owner = { login, email, password_hash: await hashPassword(asked.password) }
-  const settings = { lang, currency, time_zone: config.time_zone }
+  const settings = { lang, currency, time_zone: config.time_zone, ...(asked.test ? { test: true } : {}) }
   const account = { prefix, settings, owner, company: { name: company ?? prefix }, token }
   return openAccountAsAsked(db, installation(Date.now()), account, secret)
 }

@@ -45,6 +45,11 @@ export const PARTS: readonly Part[] = [
       'Documents that are made again and again by themselves: what is repeated, on which days, and what becomes of each.',
   },
   {
+    title: 'Sandboxes',
+    paths: ['/account/clock'],
+    about: 'The clock of an account that is for trying: it is moved, and what falls due on the way happens.',
+  },
+  {
     title: 'Clients',
     paths: ['/clients', '/addresses'],
     about:

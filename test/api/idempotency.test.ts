@@ -309,6 +309,12 @@ describe('idempotency', () => {
     }
     if (path === '/account')
       return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
+    if (path === '/account/clock') {
+      const json = { integration_token, account: { prefix: `sandbox${requests}`, test: true } }
+      const { api_token } = (await kwit.call('POST', '/account.json', { token: await newPerson(), json }))
+        .json
+      return { path: `${path}.json`, token: api_token, json: { forward: '1d' } }
+    }
     if (path === '/account/invitations') return { path: `${path}.json`, token, json: { email } }
     if (path.startsWith('/account/tokens/')) {
       const made = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })

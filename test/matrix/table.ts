@@ -93,6 +93,8 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /login': ANYBODY,
   'POST /account': OPENS,
   'GET /account': READS,
+  'GET /account/clock': READS,
+  'POST /account/clock': NO_SECRET, // no sandbox
   'PUT /account': ADMINISTERS,
   'PATCH /account': ADMINISTERS,
   'POST /account/add_user': INVITES,

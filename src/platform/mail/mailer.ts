@@ -16,6 +16,7 @@ export type Hooks = {
 export type Mailer = {
   readonly goes_to: 'server' | 'outbox'
   readonly from: string
+  readonly aside?: Mailer // for letters that must not leave the house
   send: (letter: Letter, hooks: Hooks) => Promise<Delivery>
 }
 

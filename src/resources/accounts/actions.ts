@@ -8,7 +8,14 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { findUnprovenByLogin } from './address-store.ts'
 import { numberedName, type Word } from './nameless.ts'
-import { checkEmail, checkPrefix, checkSettings, freeNames, RESERVED_PREFIXES } from './rules.ts'
+import {
+  checkEmail,
+  checkPrefix,
+  checkSettings,
+  checkStaysSandbox,
+  freeNames,
+  RESERVED_PREFIXES,
+} from './rules.ts'
 import { type Settings, settings as settingsShape } from './schema.ts'
 import {
   adoptToken,
@@ -133,6 +140,7 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
   transaction(db, async (db) => {
     const current = await lockSettings(db, actor.account_id)
     checkSame(db, 'accounts', current)
+    checkStaysSandbox(draft, current)
     const settings = compose(settingsShape, draft, current)
     checkSettings(settings, current)
     await keepSettings(db, actor.account_id, settings)

@@ -15,9 +15,11 @@ const PREFIX_MAX = 40
 export const TERM_MAX_DAYS = 3650
 export const RESERVED_PREFIXES = new Set(['www', 'api', 'app', 'admin', 'mail', 'static', 'docs'])
 
+export const isSandbox = ({ test }: { readonly test?: unknown }): boolean => test === true
+
 export const timeZoneOf = ({ time_zone }: Settings): string => time_zone ?? 'UTC'
 
-// Hardly any account has a clock of its own.
+// Only a sandbox has a clock of its own.
 export const movedOf = ({ clock }: Settings): Moved | undefined =>
   (clock as Moved | null | undefined) ?? undefined
 
@@ -144,6 +146,13 @@ function checkPatterns(patterns: Settings['patterns'], current: Settings['patter
     if (problem !== undefined) problems[`patterns.${kind}`] = [problem]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+// What it has numbered, sent and connected would mean something else afterwards.
+export function checkStaysSandbox(draft: Settings, current: Settings) {
+  const { test = null } = draft
+  if (test !== null && test !== isSandbox(current))
+    throw invalid({ test: 'is said when the account is made, and never changed' })
 }
 
 type Changing = { role: string; session_id: number; settings: { readonly [name: string]: unknown } }

@@ -23,6 +23,10 @@ const FIRST_STEPS = ['company', 'logo', 'numbering', 'sample', 'done'] as const
 
 // What an account decides for itself, changed with PUT account.json.
 export const settingFields = {
+  test: bool({
+    about:
+      'A sandbox, for trying: its documents say so, nothing leaves the house, and its clock can be moved. Said when the account is made, and never changed',
+  }),
   discount_kind: choice([...DISCOUNT_KINDS, 'any'], {
     initial: 'percent_unit',
     about: 'How discounts are calculated; `any` lets each document decide',
@@ -68,7 +72,7 @@ export const settingFields = {
   clock: structure({
     readonly: true,
     hidden: true,
-    about: 'How far the clock of the account is ahead, or where it stands',
+    about: 'How far the clock of a sandbox is ahead, or where it stands',
   }),
   ksef: structure({
     readonly: true,

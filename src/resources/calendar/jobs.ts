@@ -12,6 +12,7 @@ import { REPLAN_JOB } from '../accounts/actions.ts'
 import { getAccount } from '../accounts/store.ts'
 import { planNext, runDue } from './actions.ts'
 import { accountNow } from './now.ts'
+import { RUN_JOB } from './schema.ts'
 import type { Source } from './source.ts'
 import { dueAccounts, nextWake, putOffDues } from './store.ts'
 
@@ -22,7 +23,6 @@ const TICK_MS = 60_000
 const ACCOUNTS_AT_ONCE = 500
 const AGAIN_MS = 10 * 60_000 // who has got a job and is still due gets it again, whatever became of it
 const TURN_MS = 3_000
-const RUN_JOB = 'run_calendar'
 const ONCE = 'calendar'
 
 export const calendarJobs = (sources: readonly Source[]): JobKinds => ({
@@ -34,8 +34,10 @@ export const calendarJobs = (sources: readonly Source[]): JobKinds => ({
       const account = await getAccount(db, job.account_id)
       const ends = performance.now() + TURN_MS
       const isOver = () => performance.now() > ends
-      const { signal } = job
-      if (!(await runDue({ db, signal }, sources, account, accountNow(account, job.now), isOver)))
+      const { signal, now: machine_now } = job
+      if (
+        !(await runDue({ db, signal, machine_now }, sources, account, accountNow(account, job.now), isOver))
+      )
         throw new Later(0)
     },
   },

@@ -1,5 +1,7 @@
 import type { Table } from '../../platform/database/tables.ts'
 
+export const RUN_JOB = 'run_calendar'
+
 // When something of an account falls due next, by what it is: one question finds the accounts that have something to do.
 export const calendarTable: Table = {
   name: 'calendar_dues',

@@ -7,6 +7,7 @@ import type { Account } from '../accounts/store.ts'
 export type Context = {
   db: Database // of the account
   signal: AbortSignal // the process wants to end
+  machine_now?: number // by the clock of the machine, where that of the account may be another: when jobs are to run
 }
 
 export type Source = {

@@ -1,7 +1,7 @@
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { askedUrl } from '../../platform/http/address.ts'
 import { recordAnswer } from '../../platform/http/answer.ts'
-import { actorOf, topOf } from '../../platform/http/operations.ts'
+import { actorByMachine, topOf } from '../../platform/http/operations.ts'
 import { type Call, type Operation, post } from '../../platform/http/route.ts'
 import { installation } from '../accounts/actions.ts'
 import { newMessageId } from '../letters/actions.ts'
@@ -31,7 +31,7 @@ function ask(options: ClosingOptions): Operation {
     takes: 'nothing',
     gives: 'outcome',
     run: async (call) => {
-      await askToClose(call.db, actorOf(call), letterOf(call, options), options.secret)
+      await askToClose(call.db, actorByMachine(call), letterOf(call, options), options.secret)
       const message = 'A letter with a link that confirms it is on its way to you'
       return recordAnswer(askedShape, { code: 'success', message })
     },
@@ -70,7 +70,7 @@ function reopen(): Operation {
     takes: 'nothing',
     gives: 'outcome',
     run: async (call) => {
-      await reopenAccount(call.db, actorOf(call))
+      await reopenAccount(call.db, actorByMachine(call))
       return recordAnswer(reopenedShape, { code: 'success', message: 'The account is open again' })
     },
   }

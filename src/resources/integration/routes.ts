@@ -26,6 +26,7 @@ import {
   checkMakes,
   checkPassword,
   checkPrefix,
+  isSandbox,
   mayChangeBankAccounts,
 } from '../accounts/rules.ts'
 import { type Settings, settingFields } from '../accounts/schema.ts'
@@ -319,5 +320,6 @@ async function describe(call: Call, settings: Settings) {
     role,
     ksef_connected: Array.isArray(ksef) && ksef.length > 0,
     ...said,
+    test: isSandbox(settings),
   }
 }

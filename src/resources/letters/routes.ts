@@ -8,8 +8,9 @@ import { Hopeless } from '../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../platform/mail/address.ts'
 import { type Mailer, Undelivered } from '../../platform/mail/mailer.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { isSandbox } from '../accounts/rules.ts'
 import { isOnlyAccount } from '../accounts/store.ts'
-import { deliverLetter, newMessageId } from './actions.ts'
+import { deliverLetter, mailerIn, newMessageId } from './actions.ts'
 
 export const letterRoutes = (mailer: Mailer) => [
   ...post('/account/test_mail', 'json xml', sendTestLetter(mailer)),
@@ -49,7 +50,7 @@ function sendTestLetter(mailer: Mailer): Operation {
       const { to } = compose(testShape, readFields(testShape, topOf(call.body, 'to')))
       if (!isMailAddress(to as string)) throw invalid({ to: 'is not an e-mail address' })
       limit.take(String(call.caller.account_id), call.arrived_at)
-      return plainAnswer(await attempt(call, mailer, to as string))
+      return plainAnswer(await attempt(call, mailerIn(mailer, call.caller.settings), to as string))
     },
   }
 }
@@ -70,7 +71,9 @@ async function attempt({ db, caller, root_url, arrived_at }: Call, mailer: Maile
   return mailer.goes_to === 'outbox'
     ? {
         status: 'outbox',
-        message: `No mail server is set (KWIT_SMTP_URL): the letter for ${to} lies in the outbox folder`,
+        message: isSandbox(caller.settings)
+          ? `This is a sandbox: the letter for ${to} lies in the outbox folder`
+          : `No mail server is set (KWIT_SMTP_URL): the letter for ${to} lies in the outbox folder`,
       }
     : { status: 'sent', message: `The mail server took the letter for ${to}` }
 }

@@ -34,12 +34,16 @@ export function chooseSeries(
   const own = department?.use_pattern
     ? (department as { [name: string]: unknown })[departmentPatternField(kind)]
     : null
-  if (typeof own === 'string' && isPattern(own)) return seriesOf(kind, department?.id ?? 0, own, issue_date)
+  if (typeof own === 'string' && isPattern(own))
+    return seriesOf(kind, department?.id ?? 0, marked(own, settings), issue_date)
   const patterns = settings.patterns as { [kind: string]: unknown } | null
   const asked = patterns?.[kind]
   const pattern = typeof asked === 'string' && isPattern(asked) ? asked : defaultPattern(kind)
-  return seriesOf(kind, 0, pattern, issue_date)
+  return seriesOf(kind, 0, marked(pattern, settings), issue_date)
 }
+
+// Nobody takes a number of a sandbox for that of a document.
+const marked = (pattern: string, { test }: Settings): string => (test === true ? `TEST ${pattern}` : pattern)
 
 // How the numbers of a kind begin; those of goods begin with their kind in capitals.
 const PREFIXES: { readonly [kind: string]: string } = {

@@ -3,6 +3,7 @@ import { bool, choice, integer, listOf, text, timestamp } from '../../platform/f
 import { shape } from '../../platform/fields/resource.ts'
 import { recordAnswer } from '../../platform/http/answer.ts'
 import { get, type Operation } from '../../platform/http/route.ts'
+import { isSandbox } from '../accounts/rules.ts'
 import { isOnlyAccount } from '../accounts/store.ts'
 import { lastLetters } from './mail-store.ts'
 
@@ -61,7 +62,6 @@ export const mailShape = shape({
 })
 
 function showMail({ from, smtp, outbox }: MailSettings): Operation {
-  const goes_to = smtp ? 'server' : 'outbox'
   return {
     summary: 'Tell how letters leave',
     about: 'The mail server is that of the installation. A test letter shows whether it takes letters.',
@@ -74,17 +74,20 @@ function showMail({ from, smtp, outbox }: MailSettings): Operation {
         ...letter,
         at: printTime(letter.at, caller.time_zone),
       }))
+      const is_sandbox = isSandbox(caller.settings)
+      const goes_to = smtp && !is_sandbox ? 'server' : 'outbox'
       const all = { goes_to, from, letters }
       if (!(await isOnlyAccount(db))) return recordAnswer(mailShape, all)
-      const machine = smtp
-        ? {
-            host: smtp.host,
-            port: smtp.port,
-            is_secure: smtp.is_secure,
-            user: smtp.user ?? null,
-            folder: null,
-          }
-        : { host: null, port: null, is_secure: false, user: null, folder: outbox }
+      const machine =
+        smtp && !is_sandbox
+          ? {
+              host: smtp.host,
+              port: smtp.port,
+              is_secure: smtp.is_secure,
+              user: smtp.user ?? null,
+              folder: null,
+            }
+          : { host: null, port: null, is_secure: false, user: null, folder: outbox }
       return recordAnswer(mailShape, { ...all, ...machine })
     },
   }

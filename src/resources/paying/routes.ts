@@ -3,7 +3,8 @@ import { readFields } from '../../platform/fields/resource.ts'
 import { itemsAnswer, okAnswer, plainAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put, type Route } from '../../platform/http/route.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
+import { isSandbox } from '../accounts/rules.ts'
 import { buyerOf, endProvider, setUpProvider } from './actions.ts'
 import { findAccountAt } from './buyer-address.ts'
 import type { Keys, PayingOptions, Provider } from './provider.ts'
@@ -52,10 +53,18 @@ function setUp(provider: Provider, { secret }: PayingOptions): Operation {
     gives: 'record',
     run: async (call) => {
       const keys = readFields(shape, unwrap(call.body, shape.name), 'for a new record') as Keys
+      checkSandbox(call, provider, keys)
       await setUpProvider(call.db, actorOf(call), provider, keys, secret)
       return recordAnswer(shape, await describe(call, provider, secret))
     },
   }
+}
+
+// No money is moved to try something.
+function checkSandbox({ caller }: Call, { keys: declared, mode }: Provider, keys: Keys) {
+  const [first = 'keys'] = Object.keys(declared)
+  if (isSandbox(caller.settings) && mode(keys) !== 'test')
+    throw invalid({ [first]: 'a sandbox takes test keys only' })
 }
 
 function end(provider: Provider): Operation {

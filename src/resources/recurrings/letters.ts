@@ -1,10 +1,11 @@
+import { machineNow } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { enqueue, type JobKinds } from '../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../platform/mail/address.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { findUser } from '../accounts/store.ts'
+import { findUser, getSettings } from '../accounts/store.ts'
 import type { Writer } from '../accounts/writer.ts'
-import { deliverLetter, newMessageId } from '../letters/actions.ts'
+import { deliverLetter, mailerIn, newMessageId } from '../letters/actions.ts'
 import { listMembers } from '../members/store.ts'
 import type { Recurring } from './schema.ts'
 
@@ -24,12 +25,13 @@ type Told = {
 
 export async function tell(
   db: Database,
-  { account_id, now }: Pick<Writer, 'account_id' | 'now'>,
+  writer: Pick<Writer, 'account_id' | 'now' | 'machine_now'>,
   { id, name, creator_id }: Recurring,
   kind: Kind,
   values: { [name: string]: string },
   mail_from: string,
 ) {
+  const { account_id } = writer
   const members = await listMembers(db, account_id)
   const maker = members.filter((member) => member.id === creator_id)
   const heads = members.filter(({ role }) => role === 'owner' || role === 'admin')
@@ -40,17 +42,18 @@ export async function tell(
       ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mail_from) },
       ...{ kind, recurring_id: id, values: { name: name || `#${id}`, ...values } },
     }
-    await enqueue(db, account_id, TELL_JOB, payload, now)
+    await enqueue(db, account_id, TELL_JOB, payload, machineNow(writer))
   }
 }
 
 export const recurringLetterJobs = (mailer: Mailer, root_url: string): JobKinds => ({
   [TELL_JOB]: {
-    run: async (_db, { payload, now, signal }) => {
+    run: async (db, { account_id, payload, now, signal }) => {
       const { to, lang, message_id, kind, recurring_id, values } = JSON.parse(payload) as Told
       const link = `${root_url}/recurrings/${recurring_id}`
       const letter = { kind, lang, values: { ...values, host: new URL(root_url).host }, link }
-      await deliverLetter(mailer, letter, { message_id, to, date: now }, signal)
+      const way = mailerIn(mailer, await getSettings(db, account_id))
+      await deliverLetter(way, letter, { message_id, to, date: now }, signal)
     },
   },
 })

@@ -23,12 +23,12 @@ const AGAIN_MS = 10 * 60_000
 export const seriesSource = (tools: Tools): Source => ({
   name: SERIES,
   nextDue: earliestNext,
-  run: async ({ db, signal }: Context, account: Account, now: number) => {
+  run: async ({ db, signal, machine_now }: Context, account: Account, now: number) => {
     let done = 0
     const unexpected: unknown[] = []
     for (const id of await dueIds(db, account.id, now, PORTION)) {
       if (signal.aborted) break
-      await attempt(db, tools, account, id, now).catch((error) => {
+      await attempt(db, tools, account, id, { now, machine_now: machine_now ?? now }).catch((error) => {
         if (error instanceof Refusal) throw error
         unexpected.push(error)
       })
@@ -48,11 +48,18 @@ export const seriesSource = (tools: Tools): Source => ({
 })
 
 // The work of whoever made the series, with the rights of a program.
-const writerFor = (account: Account, series: Pick<Recurring, 'id' | 'creator_id'>, now: number): Writer => ({
+type Times = { now: number; machine_now?: number }
+
+const writerFor = (
+  account: Account,
+  series: Pick<Recurring, 'id' | 'creator_id'>,
+  { now, machine_now = now }: Times,
+): Writer => ({
   account_id: account.id,
   user_id: series.creator_id ?? 0,
   request_id: `recurring ${series.id}`,
   now,
+  machine_now,
   settings: account.settings,
   time_zone: timeZoneOf(account.settings),
   clock: { now: () => now },
@@ -61,10 +68,10 @@ const writerFor = (account: Account, series: Pick<Recurring, 'id' | 'creator_id'
 
 // What is refused is told and waits for a person. What nobody expected is tried again a few times, so that one series never holds up
 // the others.
-async function attempt(db: Database, tools: Tools, account: Account, id: number, now: number) {
+async function attempt(db: Database, tools: Tools, account: Account, id: number, times: Times) {
   const series = await findRecord(db, account.id, recurrings, id)
   if (!series) return
-  const writer = writerFor(account, series, now)
+  const writer = writerFor(account, series, times)
   try {
     await makeNext(db, tools, writer, account.prefix, id)
   } catch (error) {
@@ -97,7 +104,7 @@ const planAgain = (db: Database, account: Account, id: number, now: number): Pro
   transaction(db, async (db) => {
     const series = await lockRecord(db, account.id, recurrings, id)
     if (series.next_at === null) return
-    const writer = writerFor(account, series, now)
+    const writer = writerFor(account, series, { now })
     const due = dueFrom(scheduleOf(series), series.next_number ?? 0, placeOf(writer))
     const draft = { ...nextOf(due, series.state), next_invoice_date: due?.issue_day ?? null }
     await amend(db, writer, recurrings, series, draft)

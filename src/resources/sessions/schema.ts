@@ -145,6 +145,7 @@ export const signUpShape = shape({
     first_name: text({ about: 'First name' }),
     last_name: text({ about: 'Last name' }),
     lang: text({ max: 11, about: 'Language of the account and its documents' }),
+    test: bool({ about: 'A sandbox, for trying' }),
   },
 })
 

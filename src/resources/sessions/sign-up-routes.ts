@@ -60,7 +60,7 @@ const letterFor = ({ root_url }: Call, { mail_from, lang }: SessionOptions): Sig
   mail_from === undefined ? undefined : { lang, base_url: root_url, message_id: newMessageId(mail_from) }
 
 async function readSignUp(given: Tree, { defaults }: SessionOptions) {
-  const { prefix, email, password, first_name, last_name, lang } = compose(
+  const { prefix, email, password, first_name, last_name, lang, test } = compose(
     signUpShape,
     readFields(signUpShape, given),
   )
@@ -72,7 +72,12 @@ async function readSignUp(given: Tree, { defaults }: SessionOptions) {
   const password_hash = await hashPassword(password as string)
   return {
     prefix: prefix ?? null,
-    settings: { ...defaults, ...usualIn(company.country), ...(lang ? { lang } : {}) },
+    settings: {
+      ...defaults,
+      ...usualIn(company.country),
+      ...(lang ? { lang } : {}),
+      ...(test ? { test } : {}),
+    },
     owner: { login: address, email: address, password_hash, first_name, last_name, lang },
     company,
   }

@@ -14,6 +14,8 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { readLines } from '../../platform/fields/lines.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { isSandbox } from '../accounts/rules.ts'
+import { getSettings } from '../accounts/store.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
@@ -190,5 +192,6 @@ export async function gatherPrint(
     warehouse: await findWarehouseName(db, account_id, warehouse_id),
     warehouse2: await findWarehouseName(db, account_id, warehouse2_id ?? actions[0]?.warehouse2_id ?? null),
     look: look.is_chosen ? look : undefined,
+    is_tried: isSandbox(await getSettings(db, account_id)) || undefined,
   }
 }

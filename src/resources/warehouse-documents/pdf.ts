@@ -18,7 +18,7 @@ import { type Column, flowTable, neededWidth, type Row } from '../../platform/pd
 import { writePdf } from '../../platform/pdf/write-pdf.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../invoices/print/figures.ts'
 import { drawHead, drawStrip, type Head, titleLines } from '../invoices/print/heading.ts'
-import { type Drawn, drawnOf, HAIRLINE, INK, label, value } from '../invoices/print/look.ts'
+import { type Drawn, drawnOf, FAINT, HAIRLINE, INK, label, value } from '../invoices/print/look.ts'
 import { drawSheets, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
@@ -33,6 +33,7 @@ export type PdfDocument = {
   warehouse: string | null
   warehouse2: string | null
   look?: DocumentLook | undefined // that of the account or the department, where one was chosen
+  is_tried?: boolean | undefined // in a sandbox
 }
 
 type Print = Omit<PdfDocument, 'look'> & {
@@ -91,6 +92,7 @@ export function drawDocument(given: PdfDocument): { paper: Paper; texts: Texts; 
   inFamily(look.choices.font_family, () =>
     drawSheets({ paper, look, texts, stationery, title, footer: null }, (flow) => {
       const print: Print = { ...given, texts, title, look, logo, is_chosen, flow }
+      if (given.is_tried) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
       drawHeading(print)
       drawParties(print)
       if (actions.length > 0) drawLines(print)

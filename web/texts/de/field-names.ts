@@ -1,5 +1,7 @@
 // What the fields are called that the server may name, where no form shows them.
 export const names: { readonly [field: string]: string } = {
+  environment: 'Umgebung',
+  forward: 'Um wie viel vor',
   provider: 'Zugangspunkt',
   api_key: 'API-Schlüssel',
   api_secret: 'API-Secret',

@@ -4,6 +4,7 @@ import { late } from './refusals-late.ts'
 import { networks } from './refusals-networks.ts'
 import { received } from './refusals-received.ts'
 import { recurrings } from './refusals-recurrings.ts'
+import { sandbox } from './refusals-sandbox.ts'
 
 // What the server says of fields, in the words of people: its own texts, with {} for each part that it fills in. The words take the
 // parts in their order, or by number: {2}.
@@ -14,6 +15,7 @@ export const refusals: { readonly [text: string]: string } = {
   ...networks,
   ...received,
   ...recurrings,
+  ...sandbox,
 
   // values
   "can't be blank": 'wird benötigt',

@@ -1,5 +1,7 @@
 // What the fields are called that the server may name, where no form shows them.
 export const names: { readonly [field: string]: string } = {
+  environment: 'Środowisko',
+  forward: 'O ile do przodu',
   provider: 'Punkt dostępu',
   api_key: 'Klucz API',
   api_url: 'Adres API',

@@ -12,6 +12,8 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
+import { isSandbox } from '../../accounts/rules.ts'
+import { getSettings } from '../../accounts/store.ts'
 import { areInDoubt } from '../sending/store.ts'
 import type { Channel, ChannelDraft } from './schema.ts'
 import {
@@ -48,7 +50,10 @@ export const createConnection = (
       throw invalid({ provider: `there are ${CHANNELS_MAX} connections already` })
     await checkDepartment(db, account_id, draft.department_id)
     const keys = keysFrom(draft)
-    checkKeys(pointOf(options, draft.provider ?? ''), keys)
+    const point = pointOf(options, draft.provider ?? '')
+    if (!point.is_stand_in && isSandbox(await getSettings(db, account_id)))
+      throw invalid({ provider: 'a sandbox is connected with stand-ins only' })
+    checkKeys(point, keys)
     const fresh: Omit<Channel, 'id'> = {
       ...{
         account_id,

@@ -19,6 +19,7 @@ import { Refusal, messageOf as refusalText } from '../../../platform/refusal.ts'
 import { accountNow } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import type { Attached } from '../../attachments/present.ts'
+import { mailerIn } from '../../letters/actions.ts'
 import { keepLook } from '../../looks/actions.ts'
 import { accentOf } from '../../looks/rules.ts'
 import { isIssuedHere } from '../kinds.ts'
@@ -47,11 +48,12 @@ export type LetterFiles = { carry: Carry; enclose: Enclose; attached: Attached }
 export async function deliverLetter(
   db: Database,
   given: RunningJob,
-  mailer: Mailer,
+  usual: Mailer,
   files: LetterFiles,
 ): Promise<void> {
   const payload = JSON.parse(given.payload) as SendPayload
   const job = await timed(db, given)
+  const mailer = mailerIn(usual, job.settings)
   const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
   if (found === undefined) return
   if (payload.is_handed_over) return endUncertain(db, job, payload)
@@ -65,11 +67,10 @@ export async function deliverLetter(
 }
 
 // When a document went out is told in the time of its account.
-const timed = async <One extends { account_id: number; now: number }>(db: Database, job: One) => ({
-  ...job,
-  now: accountNow({ settings: await getSettings(db, job.account_id) }, job.now),
-  machine_now: job.now,
-})
+async function timed<One extends { account_id: number; now: number }>(db: Database, job: One) {
+  const settings = await getSettings(db, job.account_id)
+  return { ...job, settings, now: accountNow({ settings }, job.now), machine_now: job.now }
+}
 
 type Timed = RunningJob & { machine_now: number }
 

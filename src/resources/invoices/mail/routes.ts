@@ -5,6 +5,7 @@ import { isTree, type Tree } from '../../../platform/formats/tree.ts'
 import { plainAnswer } from '../../../platform/http/answer.ts'
 import { idOf } from '../../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
+import { isSandbox } from '../../accounts/rules.ts'
 import { writerOf } from '../../accounts/writer.ts'
 import { withoutDrafts } from '../drafts/store.ts'
 import { invoiceShape } from '../outside.ts'
@@ -102,7 +103,10 @@ function sendByEmail({ from, has_server, enclose }: MailRoutesOptions): Operatio
         }),
       )
       if (waitsForNumber(invoice)) return plainAnswer({ status: 'error', message: NO_NUMBER })
-      return plainAnswer({ status: 'ok', message: message(invoice.number, to, has_server) })
+      return plainAnswer({
+        status: 'ok',
+        message: message(invoice.number, to, has_server && !isSandbox(caller.settings)),
+      })
     },
   }
 }

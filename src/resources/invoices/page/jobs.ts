@@ -2,8 +2,8 @@ import { findRecord } from '../../../platform/database/records.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../platform/mail/address.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
-import { findUser } from '../../accounts/store.ts'
-import { deliverLetter } from '../../letters/actions.ts'
+import { findUser, getSettings } from '../../accounts/store.ts'
+import { deliverLetter, mailerIn } from '../../letters/actions.ts'
 import { titleKind } from '../kinds.ts'
 import { invoices } from '../schema.ts'
 import { textsIn } from '../texts/texts.ts'
@@ -23,7 +23,13 @@ export const answerJobs = (mailer: Mailer): JobKinds => ({
       const document = `${textsIn(lang).kind(titleKind(invoice))} ${invoice.number}`
       const values = { name, document, host: new URL(link).host }
       const envelope = { message_id, to: to.trim(), date: now }
-      await deliverLetter(mailer, { kind: decision, lang, values, link }, envelope, signal)
+      const settings = await getSettings(db, account_id)
+      await deliverLetter(
+        mailerIn(mailer, settings),
+        { kind: decision, lang, values, link },
+        envelope,
+        signal,
+      )
     },
   },
 })

@@ -49,6 +49,7 @@ export function renderInvoicePage(document: PdfInvoice, options: PageOptions): s
     texts.main.code,
     [title, invoice.number, sender].filter(Boolean).join(' – '),
     html`<main class="sheet">
+${document.is_tried && html`<p class="tried" role="note">${texts.label('test')}</p>`}
 <header class="top">
 ${
   has_logo

@@ -43,6 +43,8 @@ const HEAD = `
 .sender { font-size: 1.125rem; font-weight: 650; flex: 1 1 14rem; }
 h1 { font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.01em; color: var(--accent); text-wrap: balance; }
 .number { font-weight: 600; }
+.tried { margin: 0 0 1.5rem; padding: .4rem 1rem; border: 1px dashed currentColor; border-radius: 8px; text-align: center;
+  font-weight: 600; letter-spacing: .2em; text-transform: uppercase; opacity: .65; }
 /* A name keeps its own direction and stands where the others stand. */
 .sender, .parties p, dd, .lines span, .lines small { text-align: left; }
 .summary { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem 1.5rem; padding: 1.25rem;

@@ -1,7 +1,7 @@
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
-import { timeZoneOf } from '../../accounts/rules.ts'
+import { isSandbox, timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import { readKeptLook, readLook } from '../../looks/actions.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
@@ -19,14 +19,15 @@ export async function gatherPrint(
   print_option: PdfInvoice['print_option'],
   now: number,
 ): Promise<PdfInvoice> {
+  const settings = await getSettings(db, account_id)
   return {
     invoice,
     positions: readPositions(invoice),
     look: await gatherLook(db, account_id, invoice),
     corrected: await correctedBy(db, account_id, invoice),
     print_option,
-    printed_on:
-      print_option === 'duplicate' ? dayAt(now, timeZoneOf(await getSettings(db, account_id))) : undefined,
+    printed_on: print_option === 'duplicate' ? dayAt(now, timeZoneOf(settings)) : undefined,
+    is_tried: isSandbox(settings) || undefined,
   }
 }
 

@@ -96,6 +96,7 @@ export type Print = {
   corrected: { number: string | null; issue_date: string | null } | undefined
   option: PrintOption | undefined
   printed_on?: string | undefined // the day a duplicate is made
+  is_tried?: boolean | undefined
 }
 
 export const shows = ({ choices }: Drawn, detail: string): boolean => choices.details.includes(detail)

@@ -42,6 +42,7 @@ export type PdfInvoice = {
   print_option?: Option | undefined
   printed_on?: string | undefined // the day a duplicate is made
   structured?: string | undefined // its CII, to be carried inside
+  is_tried?: boolean | undefined // in a sandbox
 }
 
 export function renderInvoicePdf(given: PdfInvoice): Buffer {
@@ -158,10 +159,13 @@ const isAddressed = (print: Print): boolean =>
   windowOf(print) !== undefined && isIssuedHere(print.invoice) && rolesOf(print.invoice).is_own_first
 
 // What it is no document for stands across it: the one place that says so.
-function drawStamp(paper: Paper, { invoice, texts }: Omit<Print, 'flow'>): void {
-  if (invoice.cancelled) paper.stamp(texts.label('cancelled').toUpperCase(), 72, FAINT)
-  else if (isTrial(invoice)) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
-  else if (invoice.status === 'draft') paper.stamp(texts.label('draft').toUpperCase(), 72, HAIRLINE)
+function drawStamp(paper: Paper, { invoice, texts, is_tried }: Omit<Print, 'flow'>): void {
+  const word = (name: 'test' | 'cancelled' | 'draft') => texts.label(name).toUpperCase()
+  const is_trial = is_tried || isTrial(invoice)
+  if (is_trial && invoice.cancelled) paper.stamp(`${word('test')} · ${word('cancelled')}`, 44, FAINT)
+  else if (is_trial) paper.stamp(word('test'), 72, FAINT)
+  else if (invoice.cancelled) paper.stamp(word('cancelled'), 72, FAINT)
+  else if (invoice.status === 'draft') paper.stamp(word('draft'), 72, HAIRLINE)
 }
 
 export const costOfPrinting = (document: PdfInvoice): number =>

@@ -2,10 +2,11 @@ import { KSEF_TIME_ZONE } from '../../../ksef/working-days.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
+import { getSettings } from '../../accounts/store.ts'
 import { printDay } from '../../invoices/print/figures.ts'
 import { findInvoices } from '../../invoices/store.ts'
 import { textsIn } from '../../invoices/texts/texts.ts'
-import { deliverLetter } from '../../letters/actions.ts'
+import { deliverLetter, mailerIn } from '../../letters/actions.ts'
 import type { Alarm } from '../sending/schema.ts'
 import { listAlarmed } from './store.ts'
 
@@ -44,7 +45,8 @@ export const alarmJobs = (mailer: Mailer, root_url: string): JobKinds => ({
         host: new URL(root_url).host,
       }
       const letter = { kind: `ksef_${alarm}` as const, lang, values, link: `${root_url}/ksef` }
-      await deliverLetter(mailer, letter, { message_id, to, date: now }, signal)
+      const way = mailerIn(mailer, await getSettings(db, account_id))
+      await deliverLetter(way, letter, { message_id, to, date: now }, signal)
     },
   },
 })

@@ -7,13 +7,22 @@ import { lockAccount } from '../../../platform/database/heads.ts'
 import { getRecord, hideRecord, lockRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { conflict, invalid } from '../../../platform/refusal.ts'
+import { isSandbox } from '../../accounts/rules.ts'
+import { getSettings } from '../../accounts/store.ts'
 import { departments } from '../../departments/schema.ts'
 import { dropOutages, inheritOutages } from '../outages/store.ts'
 import { resume } from '../sending/store.ts'
 import { wakeSender } from '../sending/wake.ts'
 import { type Ksef, NotConnected, Occupied, withConnection } from './access.ts'
 import { noteConnections } from './noting.ts'
-import { checkAddresses, composeTaxNo, leadsElsewhere, readGivenCertificate, readToken } from './rules.ts'
+import {
+  checkAddresses,
+  checkSandbox,
+  composeTaxNo,
+  leadsElsewhere,
+  readGivenCertificate,
+  readToken,
+} from './rules.ts'
 import { type Connection, type ConnectionDraft, connections, type Given } from './schema.ts'
 import {
   areUnderway,
@@ -193,6 +202,7 @@ async function decide(
   const tax_no = composeTaxNo(named, whole.environment ?? null)
   const other = await findByTaxNo(db, account_id, tax_no)
   if (other && other.id !== current?.id) throw invalid({ tax_no: 'has a connection already' })
+  if (isSandbox(await getSettings(db, account_id))) checkSandbox(whole)
   checkAddresses(whole, ksef.own_hosts, ksef.is_local)
   const before = current ? ((await findSecrets(db, account_id, current.id, ksef.secret)) ?? {}) : {}
   const signing = decideSignIn(given, tax_no, now)

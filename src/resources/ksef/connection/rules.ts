@@ -35,6 +35,22 @@ export function checkAddresses(draft: ConnectionDraft, own_hosts: readonly strin
   }
 }
 
+// A sandbox speaks to the ministry's test environment or to a stand-in on this machine, and to nobody for whom a document is one.
+export function checkSandbox(draft: ConnectionDraft) {
+  if (draft.environment === 'test') return
+  if (draft.environment !== 'own')
+    throw invalid({ environment: 'a sandbox connects with test or a stand-in only' })
+  for (const name of ADDRESSES) {
+    const address = draft[name]
+    if (
+      isBlank(address) ||
+      (URL.canParse(address as string) && isLoopback(new URL(address as string).hostname))
+    )
+      continue
+    throw invalid({ [name]: 'a sandbox connects with a stand-in on this machine only' })
+  }
+}
+
 // What was got at one place is not shown at another.
 export const leadsElsewhere = (draft: ConnectionDraft, current: Connection | undefined): boolean =>
   (['environment', ...ADDRESSES] as const).some((name) => (draft[name] || null) !== (current?.[name] || null))
