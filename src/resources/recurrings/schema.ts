@@ -20,8 +20,7 @@ import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 
 // Documents that are made again and again, each on its day.
 
-export const STATES = ['active', 'paused', 'finished', 'failed'] as const
-export type State = (typeof STATES)[number]
+const STATES = ['active', 'paused', 'finished', 'failed'] as const
 
 const ONE = amount('1')
 const told = { readonly: true } as const

@@ -15,7 +15,7 @@ import { dueIds, earliestNext, waitingSeries } from './store.ts'
 
 // Series of documents in the calendar of an account.
 
-export const SERIES = 'recurrings'
+const SERIES = 'recurrings'
 const PORTION = 20
 const TRIES_MAX = 5
 const AGAIN_MS = 10 * 60_000

@@ -20,12 +20,6 @@ export async function dueIds(
   return rows.map(({ id }) => Number(id))
 }
 
-export async function countDue(db: Database, account_id: number, now: number): Promise<number> {
-  const row = await db.get<{ total: number }>(sql`select count(*) as total from recurrings
-    where account_id = ${account_id} and deleted = 0 and next_at <= ${now}`)
-  return Number(row?.total ?? 0)
-}
-
 // False when the day has its document already, or was skipped.
 export async function takeDay(
   db: Database,

@@ -1,7 +1,7 @@
 import { instantOf } from '../../../platform/clock.ts'
 import { type IsWorkingDay, onWorkingDay } from '../../calendar/rules.ts'
 import type { Recurring } from '../schema.ts'
-import { dayNumber, type Interval, isOneOf, isWritable, numberFrom, parseInterval } from './intervals.ts'
+import { dayNumber, type Interval, isOneOf, isWritable, parseInterval } from './intervals.ts'
 
 // When the documents of a series are made. A day that is moved off a weekend or a holiday stays the day that its document is known
 // by; one that would come to stand on the next one or behind it is left out.
@@ -50,15 +50,6 @@ export function dueFrom(schedule: Schedule, number: number, place: Place): Due |
     if (issue_day === day || issue_day < dayNumber(anchor, interval, at + 1))
       return { number: at, day, issue_day, at: instantOf(issue_day, minutes, place.time_zone) }
   }
-}
-
-// The first one that is issued on this day or later.
-export function dueOnOrAfter(schedule: Schedule, day: string, place: Place): Due | undefined {
-  const { anchor, interval } = schedule
-  // One of an earlier day may have been moved to this one.
-  let due = dueFrom(schedule, Math.max(0, numberFrom(anchor, interval, day) - 1), place)
-  while (due !== undefined && due.issue_day < day) due = dueFrom(schedule, due.number + 1, place)
-  return due
 }
 
 export function upcomingOf(schedule: Schedule, from: Due | undefined, place: Place): string[] {
