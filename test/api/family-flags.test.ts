@@ -30,6 +30,27 @@ describe.each(FORMATS)('flags in %s', (format) => {
   const change = async (id: number, given: Tree) =>
     (await ask('PUT', `/invoices/${id}`, { invoice: given })).body
 
+  test('where goods go is told by parts, and printed from them', async () => {
+    const parts = {
+      delivery_address_title: 'Warehouse 2',
+      delivery_address_street: 'Polna 1',
+      delivery_address_post_code: '25-001',
+      delivery_address_city: 'Kielce',
+      delivery_address_country: 'PL',
+    }
+    const kept = { transaction_type: 'goods', seller_jst: true, seller_gv: true }
+    const made = await make({ ...parts, ...kept })
+    expect(made).toMatchObject({ ...parts, ...kept, use_delivery_address: true })
+    expect(made.delivery_address).toBe('Warehouse 2\nPolna 1\n25-001 Kielce\nPL')
+    const moved = await change(made.id, { delivery_address_street: 'Leśna 3' })
+    expect(moved.delivery_address).toBe('Warehouse 2\nLeśna 3\n25-001 Kielce\nPL')
+    const own = await make({ ...parts, delivery_address: 'At the gate' })
+    expect(own.delivery_address).toBe('At the gate')
+    const draft = await make({ ...parts, status: 'draft' })
+    expect(draft.delivery_address).toBe(made.delivery_address)
+    expect((await make({})).delivery_address_city).toBeUndefined()
+  })
+
   test('reverse charge takes the tax off the lines of a sale', async () => {
     const home = await make({ reverse_charge: true, buyer_country: 'PL' })
     expect(home).toMatchObject({ price_net: '100.0', price_tax: '0.0', positions: [{ tax: 'oo' }] })

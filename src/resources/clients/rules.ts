@@ -25,7 +25,7 @@ export function taxNoCheck({ country, tax_no }: ClientDraft): string | null {
 }
 
 // Where goods go, as it is printed: from its parts, where they are said.
-export function deliveryOf(draft: ClientDraft, current?: ClientDraft): ClientDraft {
+export function deliveryOf(draft: Delivered, current?: Delivered): Delivered {
   const is_said = PLACE.some((name) => (current ? draft[name] !== undefined : !isBlank(draft[name])))
   if (!is_said || !isBlank(draft.delivery_address)) return {}
   const whole = { ...current, ...draft }
@@ -41,6 +41,8 @@ export function deliveryOf(draft: ClientDraft, current?: ClientDraft): ClientDra
   const said = current ? draft.use_delivery_address : undefined
   return { delivery_address, use_delivery_address: said ?? delivery_address !== null }
 }
+
+type Delivered = Pick<ClientDraft, (typeof PLACE)[number] | 'delivery_address' | 'use_delivery_address'>
 
 const PLACE = [
   'delivery_address_title',

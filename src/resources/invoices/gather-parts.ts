@@ -5,7 +5,7 @@ import { findRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
-import type { Client } from '../clients/rules.ts'
+import { type Client, deliveryOf } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
 import type { Department } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
@@ -107,6 +107,7 @@ const layersOf = async (
     { department_id: department?.id ?? null, client_id: client?.id ?? null },
     sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept),
     client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
+    deliveryOf(draft),
     massPayment(draft, department, client),
     clientUsage(draft, client),
     await gatherRecipient(db, account_id, draft),
@@ -147,6 +148,7 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
       ? {}
       : sellerOf(draft, department, true),
     client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
+    deliveryOf(draft, current),
     await gatherRecipient(db, account_id, draft),
     ...(request.accounts_anew
       ? [NO_ACCOUNTS, await gatherAccounts(db, writer, request, department)]

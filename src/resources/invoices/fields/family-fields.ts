@@ -7,6 +7,8 @@ import { bool, date, decimal, integer, reference, text } from '../../../platform
 const ONE = amount('1')
 const told = { readonly: true } as const
 
+const said = { sometimes: true } as const
+
 export const familyFields = {
   app: text(told),
   correction: text(told),
@@ -34,4 +36,19 @@ export const familyFields = {
   price_list_id: reference('price_lists'),
   use_prices_from_price_lists: bool(),
   rate_found: bool({ ...told, hidden: true }),
+  transaction_type: text({
+    ...said,
+    about: '`goods`, `services` or `goods_and_services`; kept and given back',
+  }),
+  seller_jst: bool({ ...said, about: 'The seller is part of a local authority; kept and given back' }),
+  seller_gv: bool({ ...said, about: 'The seller is of a VAT group; kept and given back' }),
+  delivery_address_title: text({
+    ...said,
+    about: 'Who receives goods; makes `delivery_address` with the next',
+  }),
+  delivery_address_street: text({ ...said, about: 'Street and number' }),
+  delivery_address_street_additional: text({ ...said, about: 'More of the street' }),
+  delivery_address_post_code: text({ ...said, about: 'Post code' }),
+  delivery_address_city: text({ ...said, about: 'City' }),
+  delivery_address_country: text({ ...said, about: 'Country code' }),
 }
