@@ -64,6 +64,7 @@ import {
 } from './resources/ksef/sending/schema.ts'
 import { keptLooksTable, lookPicturesTable, looks } from './resources/looks/schema.ts'
 import { invitationsTable } from './resources/members/schema.ts'
+import { movedTable, moveNotesTable, movesTable } from './resources/moving/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
 import { keepFormerPatterns } from './resources/numbering/store.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
@@ -143,6 +144,9 @@ export const tables = [
   tasksTable,
   taskFilesTable,
   importsTable,
+  movesTable,
+  movedTable,
+  moveNotesTable,
   channelsTable,
   networkTransmissionsTable,
   networkEventsTable,

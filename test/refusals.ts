@@ -14,7 +14,7 @@ const ELSEWHERE = [
   /^src\/platform\/(refusal|formats|docs|jobs|mail|threads|audit|providers)\b/,
   /^src\/platform\/database\/(?!lists)/,
   /^src\/platform\/http\/(?!pipeline)/,
-  /^src\/resources\/(integration|backups)\//,
+  /^src\/resources\/(integration|backups|moving)\//,
 ]
 
 export function collectSaid(): Said {

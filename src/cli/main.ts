@@ -55,6 +55,10 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'Write everything of an account as open files',
     load: async () => (await import('./export.ts')).exportAccount,
   },
+  move: {
+    summary: 'Move an account of another service in',
+    load: async () => (await import('./move.ts')).move,
+  },
   restore: {
     summary: 'Load a backup into an empty installation',
     load: async () => (await import('./restore.ts')).restore,

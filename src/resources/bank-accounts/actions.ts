@@ -135,7 +135,7 @@ async function settle(db: Database, actor: Actor, account: BankAccount, before: 
 }
 
 // Deleted ones too: they come back with what is so by then.
-async function tellDepartments(db: Database, actor: Actor, uses: readonly DepartmentUse[]) {
+export async function tellDepartments(db: Database, actor: Actor, uses: readonly DepartmentUse[]) {
   const ids = new Set(uses.map(({ department_id }) => department_id))
   if (ids.size === 0) return
   const accounts = await allAccounts(db, actor.account_id)

@@ -116,7 +116,7 @@ const MONEY = ['paid', 'status', 'amount_due', 'client_id', 'accounting_vat_tax_
 
 // Only the totals of a correction, and of what settles advances, follow from others.
 async function gatherChained(db: Database, account_id: number, current: Invoice) {
-  if (current.received) return receivedTotals(current)
+  if (current.received || current.as_issued) return receivedTotals(current)
   if (current.settled_advances) return finalTotals(current)
   const chain = current.kind === 'correction' ? await chainOf(db, account_id, current) : undefined
   return chain && chain.original.id !== current.id ? chainedTotals(chain, current) : undefined

@@ -69,7 +69,7 @@ type Said = [kind: string, parts: { [name: string]: unknown }]
 function* read(action: string, changes: Changes): Iterable<Said> {
   const now = (field: string) => changes[field]?.[1] ?? null
   if (action === 'create' && now('status') === 'draft') yield ['drafted', {}]
-  else if (action === 'create' || action === 'issue')
+  else if (action === 'create' || action === 'issue' || (action === 'move_in' && now('number') !== null))
     yield ['issued', { number: now('number'), status: now('status') }]
   else if (action === 'delete') yield ['deleted', { number: changes.number?.[0] ?? null }]
   else if (action === 'restore') yield ['restored', { number: now('number') }]

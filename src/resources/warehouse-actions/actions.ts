@@ -53,13 +53,17 @@ export async function moveGoods(db: Database, account_id: number, moves: readonl
 
 // Every product that ever moved is valued anew: for installations from before goods went out first in, first out.
 export async function startLayers(db: Database) {
-  for (const { account_id, product_id } of await productsWithoutLayers(db)) {
-    await lockProducts(db, account_id, [product_id])
-    const known = (await shelvesOf(db, account_id, [product_id])).get(product_id) as Known
-    const { stock } = known
-    stock.shelves = await replay(db, account_id, product_id, '', stock.shelves.keys(), 0)
-    keepStock(db, account_id, product_id, known)
-  }
+  for (const { account_id, product_id } of await productsWithoutLayers(db))
+    await countStock(db, account_id, product_id, 0)
+}
+
+// From its first movement on.
+export async function countStock(db: Database, account_id: number, product_id: number, now: number) {
+  await lockProducts(db, account_id, [product_id])
+  const known = (await shelvesOf(db, account_id, [product_id])).get(product_id) as Known
+  const { stock } = known
+  stock.shelves = await replay(db, account_id, product_id, '', stock.shelves.keys(), now)
+  keepStock(db, account_id, product_id, known)
 }
 
 const productOf = ({ product_id }: Movement) => product_id

@@ -332,6 +332,7 @@ export const invoices: typeof en = {
     cancel: 'Storniert',
     send_by_email: 'E-Mail',
     send_by_network: 'Über das Netzwerk gesendet',
+    move_in: 'Übernommen',
     add_attachment: 'Datei hinzugefügt',
     delete_attachment: 'Datei entfernt',
     leave: 'Außer Haus',

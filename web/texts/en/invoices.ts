@@ -321,6 +321,7 @@ export const invoices = {
     cancel: 'Cancelled',
     send_by_email: 'E-mail',
     send_by_network: 'Sent through the network',
+    move_in: 'Moved in',
     add_attachment: 'File added',
     delete_attachment: 'File removed',
     leave: 'Left the house',

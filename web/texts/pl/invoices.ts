@@ -332,6 +332,7 @@ export const invoices: typeof en = {
     cancel: 'Anulowano',
     send_by_email: 'E-mail',
     send_by_network: 'Wysłano przez sieć',
+    move_in: 'Przeniesiono',
     add_attachment: 'Dodano plik',
     delete_attachment: 'Usunięto plik',
     leave: 'Trafił do odbiorcy',

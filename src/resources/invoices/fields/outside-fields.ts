@@ -1,4 +1,4 @@
-import { type Fields, integer, structure } from '../../../platform/fields/field.ts'
+import { bool, type Fields, integer, structure } from '../../../platform/fields/field.ts'
 
 // What a document keeps of its way outside: the look it left with, what was answered to it, and the file it came in.
 
@@ -14,4 +14,5 @@ export const outsideFields = {
     sometimes: true,
     about: 'Of a note of interest: its days, its rates, and whether it asks for the flat sum',
   }),
+  as_issued: bool({ ...told, about: 'It came with figures of another calculator, which stay' }),
 } satisfies Fields

@@ -1,0 +1,57 @@
+import { OWNERS, shelfOf } from '../attached.ts'
+import { systemClock } from '../platform/clock.ts'
+import { installation } from '../resources/accounts/actions.ts'
+import { timeZoneOf } from '../resources/accounts/rules.ts'
+import type { Writer } from '../resources/accounts/writer.ts'
+import { openMove, requestOf, runMove } from '../resources/moving/actions.ts'
+import { reportOf } from '../resources/moving/report.ts'
+import type { Move } from '../resources/moving/schema.ts'
+import { getMove } from '../resources/moving/store.ts'
+import { command } from './command.ts'
+import { getAccount, withExistingInstallation } from './installation.ts'
+import { grouped } from './progress.ts'
+
+const LINE_MS = 5_000
+
+export const move = command({
+  name: 'move',
+  about: 'Moves an account of another service of the family in: everything its API gives, as it was there.',
+  options: {
+    from: { value: 'URL', required: true, about: 'Address of the account there' },
+    token: { value: 'TOKEN', required: true, about: 'Its API token there; it is not stored' },
+    account: { value: 'PREFIX', required: true, about: 'The account here that takes it, best a new one' },
+    'dry-run': { about: 'Read everything and report, and write nothing' },
+    json: { about: 'Print the report as JSON' },
+  },
+  notes:
+    'Documents keep numbers, links, dates and sums; nobody is written to and nothing is sent. Broken off, it goes on where it\n' +
+    'was; run again, it brings what is new or has changed there. The server may go on serving.',
+  example: 'kwit move --from https://acme.example --token SECRET --account acme --dry-run',
+  run: (given) =>
+    withExistingInstallation(async ({ db, config }) => {
+      const { id: account_id, settings } = await getAccount(db, given.account)
+      const own = db.forAccount(account_id)
+      const writer: Writer = {
+        ...{ ...installation(Date.now()), account_id, settings, time_zone: timeZoneOf(settings) },
+        ...{ clock: systemClock, adds_accounts: true },
+      }
+      const begun = await openMove(own, writer, { from: given.from, is_dry: given['dry-run'] })
+      const house = { shelf: shelfOf(config, db), owners: OWNERS }
+      const mover = { ...writer, request_id: requestOf(begun.id) }
+      await runMove(own, mover, begun, house, { token: given.token, tell: teller() })
+      const ended = await getMove(own, account_id, begun.id)
+      const report = await reportOf(own, ended)
+      process.stdout.write(given.json ? `${JSON.stringify(report.json, null, 2)}\n` : report.text)
+      return ended.status === 'done' ? 0 : 1
+    }),
+})
+
+function teller() {
+  let told_at = Date.now()
+  return ({ step, parts }: Move) => {
+    if (Date.now() - told_at < LINE_MS) return
+    told_at = Date.now()
+    const read = Object.values(parts).reduce((sum, one) => sum + one.read, 0)
+    process.stderr.write(`Moving: ${step}, ${grouped(read)} records read\n`)
+  }
+}

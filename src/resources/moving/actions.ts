@@ -1,0 +1,140 @@
+import { audit } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Writer } from '../accounts/writer.ts'
+import { type House, Ids, type Moving, type Portion } from './moving.ts'
+import { type Counts, type Move, NONE } from './schema.ts'
+import { originOf, Source, SourceProblem } from './source.ts'
+import { stepsFor } from './steps.ts'
+import {
+  advanceMove,
+  dropNotes,
+  endMove,
+  findUnfinished,
+  hasDocuments,
+  insertMove,
+  insertNotes,
+  resumeMove,
+} from './store.ts'
+
+type Wish = { from: string; is_dry: boolean }
+
+export const requestOf = (id: number): string => `move ${id}`
+
+// One that has broken off is gone on with, whoever asks again.
+export const openMove = (db: Database, writer: Writer, wish: Wish): Promise<Move> =>
+  transaction(db, async (db) => {
+    const { account_id, user_id, now } = writer
+    const source = readOrigin(wish.from)
+    const before = await findUnfinished(db, account_id, source, wish.is_dry)
+    if (before && !wish.is_dry) return resumed(db, { ...before, updated_at: now })
+    if (before) await endMove(db, { ...before, status: 'stopped', updated_at: now })
+    const begun: Omit<Move, 'id'> = {
+      ...{ account_id, user_id, source, created_at: now, updated_at: now },
+      ...{ is_dry: wish.is_dry, is_fresh: !(await hasDocuments(db, account_id)) },
+      ...{ status: 'running', step: '', place: 0, problem: null, parts: {} },
+    }
+    const move = { ...begun, id: await insertMove(db, begun) }
+    const changes = { from: [null, source], dry_run: [null, wish.is_dry] }
+    audit(db, writer, { action: 'move', resource: 'account', record_id: account_id, changes })
+    return move
+  })
+
+async function resumed(db: Database, move: Move): Promise<Move> {
+  await resumeMove(db, move)
+  return { ...move, status: 'running', problem: null }
+}
+
+function readOrigin(from: string): string {
+  try {
+    return originOf(from.trim())
+  } catch {
+    throw invalid({ from: 'is not an address such as https://acme.example' })
+  }
+}
+
+type Tell = (move: Move) => void
+
+// Portion after portion, each one transaction with how far it is: whoever takes the work up again goes on behind the last one.
+export async function runMove(
+  db: Database,
+  writer: Writer,
+  begun: Move,
+  house: House,
+  { token, tell }: { token: string; tell: Tell },
+): Promise<void> {
+  const source = new Source(begun.source, { token })
+  let move = begun.is_dry ? await fromStart(db, begun) : begun
+  const moving: Moving = { move, writer, source, house, ids: new Ids(move) }
+  const steps = stepsFor(house.owners)
+  const first = Math.max(
+    0,
+    steps.findIndex(({ name }) => name === move.step),
+  )
+  try {
+    for (const [place, step] of steps.slice(first).entries()) {
+      if (place > 0 || move.step === '')
+        move = await stored(db, moving, move, { ...move, step: step.name, place: 0 })
+      for (;;) {
+        const portion = await step.next(db, moving, move.place)
+        if (portion === undefined) break
+        move = await stored(db, moving, move, { ...move, place: portion.place }, portion)
+        tell(move)
+      }
+    }
+    await end(db, { ...move, status: 'done', updated_at: writer.now })
+  } catch (error) {
+    if (!(error instanceof SourceProblem)) throw error
+    await end(db, {
+      ...move,
+      status: 'failed',
+      problem: `${error.message}: ${error.url}`,
+      updated_at: writer.now,
+    })
+  } finally {
+    source.close()
+  }
+}
+
+// What is only looked at is looked at from the beginning: nothing remembers what was met.
+const fromStart = (db: Database, move: Move): Promise<Move> =>
+  transaction(db, async (db) => {
+    await dropNotes(db, move)
+    const anew = { ...move, step: '', place: 0, parts: {} }
+    await resumeMove(db, anew)
+    return anew
+  })
+
+const end = (db: Database, move: Move) => transaction(db, async (db) => void (await endMove(db, move)))
+
+async function stored(
+  db: Database,
+  moving: Moving,
+  before: Move,
+  after: Move,
+  portion?: Portion,
+): Promise<Move> {
+  const next = await transaction(db, async (db) => {
+    const { counts, notes } = portion ? await portion.store(db) : { counts: {}, notes: [] }
+    const parts = added(before.parts, counts)
+    const next = { ...after, parts, updated_at: Math.max(moving.writer.now, before.updated_at) }
+    if (!(await advanceMove(db, next, before))) throw overtaken()
+    if (notes.length > 0) await insertNotes(db, before, notes)
+    return next
+  })
+  for (const id of portion?.met?.ids ?? []) moving.ids.meet(portion?.met?.resource as string, id)
+  return next
+}
+
+function added(parts: Move['parts'], counts: { [resource: string]: Partial<Counts> }): Move['parts'] {
+  const sums = { ...parts }
+  for (const [resource, more] of Object.entries(counts)) {
+    const sum = { ...NONE, ...sums[resource] }
+    for (const [name, count] of Object.entries(more)) sum[name as keyof Counts] += count
+    sums[resource] = sum
+  }
+  return sums
+}
+
+// Two of them at once would bring everything twice.
+const overtaken = () => invalid({ from: 'another command moves it in already' })

@@ -1,0 +1,119 @@
+import { messageOf, Refusal } from '../../platform/refusal.ts'
+import { attach, checkAttachments, placeOf, receive } from '../attachments/actions.ts'
+import type { Owner } from '../attachments/schema.ts'
+import type { Upload } from '../attachments/store.ts'
+import { updateDepartment } from '../departments/actions.ts'
+import { readLogo } from '../departments/logo.ts'
+import type { Moving, Portion, Step } from './moving.ts'
+import { listIn } from './rules.ts'
+import type { Moved, Note } from './schema.ts'
+import { SourceProblem } from './source.ts'
+import { keepMoved, waitingMoved } from './store.ts'
+
+// What was kept with records: one record after another, its files read before the transaction that adds them.
+
+export const filesOf = (owner: Owner): Step => {
+  const resource = owner.stages[0].plural
+  return {
+    name: `files of ${resource}`,
+    next: async (db, moving, place): Promise<Portion | undefined> => {
+      const { move } = moving
+      const [one] = move.is_dry ? [] : await waitingMoved(db, move, resource, 'files', place, 1)
+      if (one === undefined) return undefined
+      const notes: Note[] = []
+      const files = await readFiles(moving, owner, one, notes)
+      const sent: Upload[] = []
+      const { shelf } = moving.house
+      const at = placeOf(move.account_id, owner, one.record_id)
+      for (const file of files) {
+        const kept = await receive(shelf, db, at, file, moving.writer.now, checkAttachments).catch(
+          (error: unknown) => noteRefused(error, moving, owner, one, file.filename, notes),
+        )
+        if (kept) sent.push(kept)
+      }
+      return {
+        place: one.source_id,
+        store: async (db) => {
+          for (const file of sent) await attach(db, moving.writer, owner, one.record_id, file, shelf)
+          await keepMoved(db, move, { ...one, files: 0 })
+          return { counts: { attachments: { read: files.length, created: sent.length } }, notes }
+        },
+      }
+    },
+  }
+}
+
+type SentFile = { filename: string; bytes: Buffer }
+
+async function readFiles({ source }: Moving, owner: Owner, one: Moved, notes: Note[]): Promise<SentFile[]> {
+  const path = `${owner.path}/${one.source_id}/attachments`
+  const url = source.urlOf(`${path}.json`)
+  try {
+    const files: SentFile[] = []
+    for (const { id, file_name } of listIn((await source.json(`${path}.json`)) as never))
+      files.push({ filename: String(file_name), bytes: await source.bytes(`${path}/${Number(id)}/file.bin`) })
+    return files
+  } catch (error) {
+    if (!(error instanceof SourceProblem) || error.status === 0) throw error
+    notes.push(fileNote(owner, one, `its files cannot be read: ${error.message}`, url))
+    return []
+  }
+}
+
+function noteRefused(
+  error: unknown,
+  { source }: Moving,
+  owner: Owner,
+  one: Moved,
+  name: string,
+  notes: Note[],
+) {
+  if (!(error instanceof Refusal)) throw error
+  const url = source.urlOf(`${owner.path}/${one.source_id}/attachments.json`)
+  notes.push(fileNote(owner, one, `its file ${name} is left out: ${messageOf(error)}`, url))
+  return undefined
+}
+
+const fileNote = ({ stages }: Owner, { source_id }: Moved, message: string, url: string): Note => ({
+  kind: 'left_out',
+  resource: stages[0].plural,
+  source_id,
+  called: null,
+  message,
+  url,
+})
+
+// Of each department that has one, once.
+export const logos: Step = {
+  name: 'logos',
+  next: async (db, moving, place) => {
+    const { move, source, writer } = moving
+    const [one] = move.is_dry ? [] : await waitingMoved(db, move, 'departments', 'stock', place, 1)
+    if (one === undefined) return undefined
+    const notes: Note[] = []
+    const path = `/departments/${one.source_id}/logo.${one.stock}`
+    const bytes = await source.bytes(path).catch((error: unknown) => {
+      if (!(error instanceof SourceProblem) || error.status === 0) throw error
+      const message = `its logo cannot be read: ${error.message}`
+      notes.push({
+        kind: 'left_out',
+        resource: 'departments',
+        source_id: one.source_id,
+        called: null,
+        message,
+        url: error.url,
+      })
+      return undefined
+    })
+    const upload = bytes && { filename: `logo.${one.stock}`, content_type: '', bytes }
+    const logo = upload && (await readLogo(upload, writer.now).catch(() => undefined))
+    return {
+      place: one.source_id,
+      store: async (db) => {
+        if (logo) await updateDepartment(db, writer, one.record_id, {}, logo)
+        await keepMoved(db, move, { ...one, stock: null })
+        return { counts: { logos: { read: 1, created: logo ? 1 : 0 } }, notes }
+      },
+    }
+  },
+}

@@ -1,0 +1,60 @@
+import type { Database } from '../../platform/database/database.ts'
+import { type Move, NOTE_KINDS, type Note, type NoteKind } from './schema.ts'
+import { notesOf } from './store.ts'
+
+// What came, what differs, and what did not come: for people and for programs.
+
+const HEADINGS: { readonly [kind in NoteKind]: string } = {
+  differs: 'Differs from what Kwit would have calculated (the figures stay as they were issued)',
+  unreadable: 'Could not be read',
+  left_out: 'Left out',
+  unlinked: 'Names a record that did not come',
+  stock: 'Stock that is not what it was',
+  kept: 'Kept as it is here',
+  user: 'Users, to be invited',
+}
+
+const PAGE = 1000
+const PRINTED_MAX = 50 // of each kind; the JSON tells all
+
+export async function reportOf(db: Database, move: Move): Promise<{ text: string; json: object }> {
+  const notes: Note[] = []
+  for (const kind of NOTE_KINDS) notes.push(...(await allOf(db, move, kind)))
+  const { source, is_dry, status, problem, parts } = move
+  return { text: textOf(move, notes), json: { from: source, dry_run: is_dry, status, problem, parts, notes } }
+}
+
+async function allOf(db: Database, move: Move, kind: NoteKind): Promise<Note[]> {
+  const notes: Note[] = []
+  for (let after = 0; ; ) {
+    const found = await notesOf(db, move, kind, after, PAGE)
+    notes.push(...found.map(({ id, ...note }) => note))
+    after = found.at(-1)?.id ?? 0
+    if (found.length < PAGE) return notes
+  }
+}
+
+function textOf({ source, is_dry, status, problem, parts }: Move, notes: readonly Note[]): string {
+  const rows = Object.entries(parts).map(([resource, one]) => {
+    const counts = [one.read, one.created, one.updated, one.unchanged, one.left_out]
+    return `${resource.padEnd(22)}${counts.map((count) => String(count).padStart(11)).join('')}`
+  })
+  const heading = `${''.padEnd(22)}${['read', 'new', 'changed', 'unchanged', 'left out'].map((word) => word.padStart(11)).join('')}`
+  const lines = [
+    `From ${source}${is_dry ? ', nothing written' : ''}: ${status}${problem ? ` (${problem})` : ''}`,
+    '',
+    heading,
+    ...rows,
+  ]
+  for (const kind of NOTE_KINDS) {
+    const own = notes.filter((note) => note.kind === kind)
+    if (own.length === 0) continue
+    lines.push('', `${HEADINGS[kind]}: ${own.length}`)
+    lines.push(...own.slice(0, PRINTED_MAX).map(lineOf))
+    if (own.length > PRINTED_MAX) lines.push(`  and ${own.length - PRINTED_MAX} more (--json tells all)`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+const lineOf = ({ resource, source_id, called, message, url }: Note): string =>
+  `  ${[resource, called ?? source_id ?? ''].join(' ').trim()}: ${message}${url ? `  ${url}` : ''}`
