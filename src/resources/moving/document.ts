@@ -134,11 +134,11 @@ function insideLinks({
   return links
 }
 
-export type Kept = { whole: InvoiceDraft; differs: string | undefined }
+type Kept = { whole: InvoiceDraft; differs: string | undefined }
 
 // What it comes to by our calculator is told where it differs; what it was issued with is what is kept.
 export function keepDocument(
-  { draft }: Reading,
+  { draft, told }: Reading,
   settings: Settings,
   department: Department | undefined,
 ): Kept | string {
@@ -147,7 +147,9 @@ export function keepDocument(
     return 'is of a kind that is not known here'
   if (isBlank(said.number)) return 'has no number'
   if (isBlank(said.issue_date)) return 'has no date of issue'
-  if (!said.price_gross || !said.price_net) return 'does not say what it comes to'
+  // A total that is not told would be read as none.
+  const is_told = !isBlank(told.price_gross) && !isBlank(told.price_net)
+  if (!is_told || !said.price_gross || !said.price_net) return 'does not say what it comes to'
   const lines = said.positions.map(asLine)
   const ours = calculate(said, lines, settings)
   const differs = typeof ours === 'string' ? ours : difference(said, lines, ours)

@@ -1,0 +1,70 @@
+// Moving in from a service on a bad day: nothing is lost silently.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { environmentOf, runTogether } from '../command-line.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { startStandIn } from '../moving/stand-in.ts'
+
+let kwit: Kwit
+let own: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit()
+  own = await kwit.newAccount('own')
+})
+afterAll(() => kwit.close())
+
+const get = async (path: string) => (await kwit.call('GET', path, { token: own.token })).json
+
+test('what it limits, breaks off and gets wrong is waited for, asked again and told', async () => {
+  const stand_in = await startStandIn()
+  const words = `move --from ${stand_in.url} --account own --json --token`
+  const { code, stdout, stderr } = await runTogether(environmentOf(kwit), `${words} good`)
+  expect(code, stderr).toBe(0)
+  const { parts, notes } = JSON.parse(stdout)
+  const told = (kind: string) =>
+    notes
+      .filter((note: { kind: string }) => note.kind === kind)
+      .map((note: { source_id: number }) => note.source_id)
+  expect(parts.categories).toMatchObject({ read: 1, created: 1 })
+  expect(parts.clients).toMatchObject({ created: 1 })
+  expect(parts.products).toMatchObject({ read: 3, created: 2, left_out: 1 })
+  expect(parts.invoices).toMatchObject({ created: 3, left_out: 2 })
+  expect(told('differs')).toEqual([1002])
+  expect(told('left_out')).toEqual(expect.arrayContaining([901, 1003, 1004]))
+  expect(told('unreadable')).toEqual(expect.arrayContaining([902, 1003]))
+  expect(told('unlinked')).toEqual([1006])
+  expect(told('stock')).toEqual([901])
+  expect(JSON.stringify(notes)).toContain('1 of 6 have no id')
+
+  const documents = await get('/invoices.json?period=all&order=id')
+  expect(documents).toMatchObject([
+    {
+      number: '3/01/2018',
+      price_gross: '100.0',
+      paid: '40.0',
+      status: 'partial',
+      token: 'AbCdEfGhIjKlMnOpQrSt',
+    },
+    { price_gross: '101.0', price_net: '81.3', price_tax: '19.7' },
+    { number: '1006/01/2018', client_id: null },
+  ])
+  // Who changes a note on it changes no sum.
+  const path = `/invoices/${documents[1].id}.json`
+  const invoice = { internal_note: 'Odd' }
+  const changed = await kwit.call('PUT', path, { token: own.token, json: { invoice } })
+  expect(changed.json).toMatchObject({ price_gross: '101.0', internal_note: 'Odd' })
+  stand_in.close()
+})
+
+test('a wrong token, and a page in place of an answer, end it with a reason', async () => {
+  const [house, page] = [await startStandIn(), await startStandIn(true)]
+  const words = (url: string, token: string) => `move --from ${url} --account own --token ${token}`
+  const wrong = await runTogether(environmentOf(kwit), words(house.url, 'bad'))
+  expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('does not know the token') })
+  const signed_out = await runTogether(environmentOf(kwit), words(page.url, 'good'))
+  expect(signed_out).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('a page, such as one to sign in'),
+  })
+  house.close()
+  page.close()
+})

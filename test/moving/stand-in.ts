@@ -1,0 +1,132 @@
+// A service of the family as others have recorded its answers (shortened to what matters here), on a bad day: it limits, breaks off
+// in the middle of an answer, tells records twice, leaves fields out and gets its sums wrong.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Row = { [field: string]: unknown }
+
+const TIMES = { created_at: '2018-01-05T14:55:42.000+01:00', updated_at: '2018-01-05T14:55:42.000+01:00' }
+const LINE = {
+  ...{
+    id: 1001,
+    name: 'Item',
+    price_net: '0.81',
+    quantity: '100.0',
+    tax: '23',
+    price_gross: '1.0',
+    price_tax: '0.19',
+  },
+  ...{
+    total_price_gross: '100.0',
+    total_price_net: '81.3',
+    total_price_tax: '18.7',
+    product_id: 901,
+    kind: null,
+  },
+}
+const INVOICE = {
+  ...{
+    id: 1001,
+    number: '3/01/2018',
+    kind: 'vat',
+    income: true,
+    status: 'issued',
+    issue_date: '2018-01-05',
+    sell_date: '2018-01-05',
+  },
+  ...{
+    price_net: '81.3',
+    price_tax: '18.7',
+    price_gross: '100.0',
+    currency: 'PLN',
+    paid: '0.0',
+    client_id: 501,
+    department_id: 31,
+  },
+  ...{
+    buyer_name: 'Buyer Ltd',
+    seller_name: 'Seller Ltd',
+    token: 'AbCdEfGhIjKlMnOpQrSt',
+    pattern: 'nr-m/mm/yyyy',
+    pattern_nr_m: 3,
+  },
+  ...{ payment_to: '2018-01-10', payment_to_kind: '5', lang: 'pl', attachments_count: 0, ...TIMES },
+}
+const invoice = (id: number, more: Row): Row => ({
+  ...{ ...INVOICE, id, number: `${id}/01/2018`, token: `Token${id}`, ...more },
+})
+
+const LISTS: { [path: string]: Row[][] } = {
+  '/categories.json': [[{ id: 1, name: 'Services', ...TIMES }]],
+  '/warehouses.json': [[{ id: 41, name: 'Main', kind: 'main', ...TIMES }]],
+  '/departments.json': [[{ id: 31, name: 'Seller Ltd', shortcut: 'Seller', main: true, ...TIMES }]],
+  '/products.json': [
+    [{ id: 901, name: 'Item', price_net: '0.81', tax: '23', stock_level: '-1.0', token: 'p1', ...TIMES }],
+    [
+      { id: 901, name: 'Item', price_net: '0.99', tax: '23', stock_level: '-1.0', token: 'p1', ...TIMES },
+      { id: 902, name: 'Other', price_net: 'much', tax: '23', token: 'p2', ...TIMES },
+    ],
+  ],
+  '/price_lists.json': [],
+  '/clients.json': [[{ id: 501, name: 'Buyer Ltd', tax_no: '1234567890', token: 'c1', ...TIMES }]],
+  '/invoices.json': [
+    [
+      invoice(1001, { number: '3/01/2018', token: INVOICE.token, paid: '40.0', status: 'partial' }),
+      invoice(1002, { price_gross: '101.0', price_tax: '19.7' }),
+      invoice(1003, { kind: 'spaceship' }),
+      invoice(1004, { price_gross: null, price_net: null }),
+      { number: 'nameless' },
+      invoice(1006, { client_id: 777 }),
+    ],
+  ],
+  '/warehouse_documents.json': [],
+  '/banking/payments.json': [
+    [
+      {
+        id: 2001,
+        name: 'Transfer',
+        price: '40.0',
+        currency: 'PLN',
+        paid: true,
+        paid_date: '2018-01-06T10:00:00.000+01:00',
+        invoice_id: 1001,
+        token: 'pay1',
+        ...TIMES,
+      },
+    ],
+  ],
+  '/warehouse_actions.json': [],
+}
+
+type StandIn = { url: string; asked: string[]; close: () => void }
+
+export async function startStandIn(is_page = false): Promise<StandIn> {
+  const asked: string[] = []
+  const server: Server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in')
+    const times = asked.filter((path) => path === pathname).length
+    asked.push(pathname)
+    if (request.headers.authorization !== 'Bearer good') return void response.writeHead(401).end('{}')
+    if (is_page)
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>')
+    if (pathname === '/categories.json' && times === 0)
+      return void response.writeHead(429, { 'retry-after': '0' }).end('{}')
+    const alone = /^\/invoices\/(\d+)\.json$/.exec(pathname)
+    if (alone) {
+      const found = LISTS['/invoices.json']?.flat().find(({ id }) => id === Number(alone[1]))
+      return void response.writeHead(200).end(JSON.stringify({ ...found, positions: [LINE] }))
+    }
+    const pages = searchParams.get('income') === 'no' || searchParams.get('status') ? [] : LISTS[pathname]
+    if (pages === undefined) return void response.writeHead(404).end('{"status":404,"error":"Not Found"}')
+    const text = JSON.stringify(pages[Number(searchParams.get('page')) - 1] ?? [])
+    if (pathname === '/clients.json' && times === 0) {
+      response.writeHead(200, { 'content-length': text.length })
+      response.write(text.slice(0, 20))
+      return void setTimeout(() => response.destroy(), 20)
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => void server.close() }
+}
