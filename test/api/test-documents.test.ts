@@ -40,6 +40,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
       price_gross: '246.0',
       view_url: '',
       payment_url: '',
+      warnings: [],
     })
     const second = await make({ kind: 'receipt' })
     expect(second.number).toBe('TEST 2')

@@ -10,7 +10,8 @@ export const isUnissued = ({ draft_of }: Pick<Invoice, 'draft_of'>): boolean => 
 
 export const isTrial = (invoice: Waiting): boolean => isUnissued(invoice) && invoice.status !== 'draft'
 
-export const TRIAL_SERIES = 'test'
+// It counts for ever, so no period stands behind the space.
+export const TRIAL_SERIES = 'test '
 
 export const trialNumber = (count: number): string => `TEST ${count}`
 
