@@ -26,6 +26,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Node reads TypeScript by itself, for half the work; nothing is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: ['--import', new URL('test/quiet-imports.js', import.meta.url).href],
     setupFiles: ['test/setup.ts'],
     // The sources are read and warmed up once a worker, not once a file.
     isolate: false,

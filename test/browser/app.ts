@@ -111,7 +111,12 @@ export async function expectAccessible(page: Page, part: 'shown' | 'all' = 'show
   const given = { tags: TAGS, exclude }
   const found = await page.evaluate(async ({ tags, exclude }) => {
     const { axe, document } = globalThis as any
-    const lesser = axe._audit.rules.filter(({ impact }: any) => !['serious', 'critical'].includes(impact))
+    // A tenth of the work is for styles of elements that nothing can overrule.
+    const is_ruled = document.querySelector('[style*="important"]') !== null
+    const lesser = axe._audit.rules.filter(
+      ({ id, impact }: any) =>
+        !['serious', 'critical'].includes(impact) || (id === 'avoid-inline-spacing' && !is_ruled),
+    )
     const context = { exclude: exclude.filter((one) => document.querySelector(one)).map((one) => [one]) }
     const { violations } = await axe.run(context, {
       resultTypes: ['violations'],
