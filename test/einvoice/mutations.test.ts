@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { check } from '../../src/einvoice/rules/check.ts'
 import { readXml } from '../../src/einvoice/xml/read.ts'
+import type { Element } from '../../src/einvoice/xml/tree.ts'
 import { CII_MUTATIONS, UBL_MUTATIONS } from './mutations.ts'
 import { describeOfficial, official, treeOf } from './official.ts'
 
@@ -47,6 +48,22 @@ describeOfficial('a document that was right', () => {
       expect(rulesOf(text)).not.toContain(rule)
       expect(rulesOf(bare)).toContain(rule)
     }
+  })
+
+  test('finds the category of a line in the lines within it', () => {
+    const suite = ['xrechnung', 'testsuite', 'business-cases', 'extension', '04.01a-INVOICE_ubl.xml']
+    const base = treeOf(official(...suite))
+    const without = (element: Element, ...names: string[]): Element => ({
+      ...element,
+      children: element.children.flatMap((one) => {
+        if (one.name !== names[0]) return [one]
+        return names.length === 1 ? [] : [without(one, ...names.slice(1))]
+      }),
+    })
+    const bare = without(base, 'InvoiceLine', 'Item', 'ClassifiedTaxCategory')
+    const broken = idsOf(check(bare, 'xrechnung-ubl'))
+    expect(broken).toContain('BR-CO-04')
+    expect(broken).not.toContain('BR-S-01')
   })
 
   test('finds a line of no category beside what is not subject to VAT', () => {

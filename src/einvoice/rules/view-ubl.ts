@@ -55,7 +55,7 @@ export function viewUbl(root: Element): View {
     tax_totals,
     breakdown: tax_totals.flatMap((total) => total.breakdown),
     lines,
-    line_taxes: lines.flatMap((line) => line.taxes),
+    line_taxes: document.named('ClassifiedTaxCategory').map(taxOf),
     charged_taxes: document.named('AllowanceCharge').flatMap(chargedTaxesOf),
     vat_numbers: document.named('PartyTaxScheme').filter(isVat),
   }

@@ -32,6 +32,7 @@ export type View = {
   readonly tax_totals: readonly TaxTotal[]
   readonly breakdown: readonly Tax[]
   readonly lines: readonly Line[]
+  // Also of lines within lines.
   readonly line_taxes: readonly Tax[]
   // Of allowances and charges on every level.
   readonly charged_taxes: readonly ChargedTax[]

@@ -92,7 +92,9 @@ function familiesOf(category: Category): Family[] {
       [`BR-${name}-03`]: ['seller_tax_no', (view) => !chargedTaxes(view, category, false) || parties(view)],
       [`BR-${name}-04`]: ['seller_tax_no', (view) => !chargedTaxes(view, category, true) || parties(view)],
     }),
-    rules((view) => of(view.line_taxes), { [`BR-${name}-05`]: ['positions[].tax', rate] }),
+    rules((view) => of(view.lines.flatMap(({ taxes }) => taxes)), {
+      [`BR-${name}-05`]: ['positions[].tax', rate],
+    }),
     rules((view) => of(view.charged_taxes.filter((tax) => tax.is_charge === false)), {
       [`BR-${name}-06`]: ['discount', rate],
     }),

@@ -177,7 +177,7 @@ const hasCreditor = ({ seller, payee }: View): boolean =>
   [...(seller?.ids ?? []), ...(payee?.ids ?? [])].some(({ attributes }) => attributes.schemeID === 'SEPA')
 
 function hasNumberForTax(view: View): boolean {
-  const taxes = view.line_taxes
+  const taxes = view.lines.flatMap((line) => line.taxes)
   const is_taxed = isCii(view)
     ? taxes.some(({ element }) => child(element, 'TypeCode')?.text === 'VAT') &&
       taxes.some(({ code }) => TAXED.has(code))
