@@ -1,17 +1,21 @@
 import fc from 'fast-check'
 import { categoryOf } from '../../src/einvoice/categories.ts'
-import type { Category, Invoice, Line, Party, Rate } from '../../src/einvoice/model.ts'
+import type { Category, Invoice, Line, OtherParty, Party, Rate } from '../../src/einvoice/model.ts'
 import {
   add,
   type Decimal,
   decimal,
+  equals,
   fromUnits,
+  isPositive,
+  multiply,
   negate,
   subtract,
   sum,
   ZERO,
 } from '../../src/money/decimal.ts'
 import { calculateLine } from '../../src/money/line.ts'
+import { round } from '../../src/money/rounding.ts'
 import { calculateTotals, type SumStrategy } from '../../src/money/totals.ts'
 
 // Invoices by their meaning, of every kind: with the amounts that the calculator gives such lines, so that nothing is made up but what
@@ -23,17 +27,24 @@ type Regime = {
   outside?: 'I' | 'II'
   margin?: Invoice['margin']
   is_abroad?: true
+  is_one_stop?: true
 }
 
 const REGIMES: readonly Regime[] = [
   { kind: 'vat', rates: ['23', '8', '5', '0'] },
+  { kind: 'vat', rates: ['22', '7', '4', '3'] },
   { kind: 'vat', rates: ['23', 'zw'] },
   { kind: 'vat', rates: ['oo', '23'] },
   { kind: 'wdt', rates: ['0'], is_abroad: true },
   { kind: 'export_products', rates: ['0'] },
   { kind: 'vat', rates: ['np'], outside: 'I' },
   { kind: 'vat', rates: ['np'], outside: 'II', is_abroad: true },
-  { kind: 'vat_margin', rates: ['disabled'], margin: 'used_goods' },
+  { kind: 'vat', rates: ['19', '20.5', '7'], is_one_stop: true },
+  ...(['used_goods', 'travel', 'art', 'collectibles'] as const).map((margin) => ({
+    kind: 'vat_margin',
+    rates: ['disabled'],
+    margin,
+  })),
 ]
 
 const amount = (places: number, most: number) =>
@@ -42,6 +53,20 @@ const amount = (places: number, most: number) =>
     .map(({ units, scale }) => fromUnits(BigInt(units), scale))
 
 const word = fc.stringMatching(/^[A-Za-zżółćęśąźń][A-Za-zżółćęśąźń <&"']{0,20}[a-z]$/)
+
+const maybe = <Value>(one: fc.Arbitrary<Value>) => fc.option(one, { nil: undefined })
+const digits = (count: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${count - 1}}$`))
+const dayOf = (year: number) =>
+  fc.integer({ min: 0, max: 300 }).map((n) => new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10))
+
+const goods = fc.record({
+  description: maybe(word),
+  group: maybe(fc.constantFrom('GTU_01', 'GTU_06', 'GTU_13')),
+  annex_15: fc.boolean(),
+  classified: maybe(
+    fc.record({ as: fc.constantFrom('GTIN' as const, 'PKWiU' as const, 'CN' as const), code: digits(13) }),
+  ),
+})
 
 const bought = (rates: readonly string[]) =>
   fc.record({
@@ -53,9 +78,11 @@ const bought = (rates: readonly string[]) =>
     percent: fc.option(fc.integer({ min: 1, max: 90 }), { nil: undefined }),
     unit: fc.constantFrom('szt', 'h', 'kg', 'skrzynka', undefined),
     code: fc.option(word, { nil: undefined }),
+    goods,
   })
 
-type Bought = ReturnType<typeof bought> extends fc.Arbitrary<infer Value> ? Value : never
+type Drawn<Chance> = Chance extends fc.Arbitrary<infer Value> ? Value : never
+type Bought = Drawn<ReturnType<typeof bought>>
 
 const OPTIONS = { position: 'default', discount_kind: 'percent_total' } as const
 
@@ -86,7 +113,13 @@ function lineOf(one: Bought, place: number, state: State, category: Category): L
       lead,
       rate,
     },
-    ...{ unit, unit_code: unit === 'szt' ? 'H87' : undefined, category, settles_advance: false },
+    ...{
+      ...one.goods,
+      unit,
+      unit_code: unit === 'szt' ? 'H87' : undefined,
+      category,
+      settles_advance: false,
+    },
     price_net: amounts.price_net,
     price_gross: amounts.price_gross,
     discount_net: subtract(amounts.total_price_net, net),
@@ -122,23 +155,104 @@ const SELLER: Party = {
     email: 'a@b.example',
     phone: '555',
     person: 'Anna',
+    register_number: '0000099999',
+    waste_number: '000099999',
   },
   endpoint: { scheme: '9945', value: 'PL5252248481' },
 }
 const BUYER: Party = { ...SELLER, field: 'buyer_', name: 'Jan', tax: { kind: 'pl', number: '7811767696' } }
 const ABROAD: Party = { ...BUYER, country: 'DE', tax: { kind: 'eu', country: 'DE', number: '136695976' } }
 
+// What stands around what is bought, in any combination.
+const other = fc
+  .record({
+    name: word,
+    city: word,
+    street: maybe(word),
+    role: fc.constantFrom('1', '2', '4', '6', '8', '11', undefined),
+  })
+  .map(
+    ({ role, ...named }): OtherParty => ({
+      ...{ ...named, field: 'recipients[0].', country: 'PL', role, role_words: role ? undefined : 'kurier' },
+      tax: role === '4' ? { kind: 'pl', number: '5252248481' } : undefined,
+      share: role === '4' ? decimal('12.5') : undefined,
+    }),
+  )
+
+const around = fc.record({
+  place: maybe(word),
+  order_number: maybe(word),
+  contract_number: maybe(word),
+  receipt_number: maybe(word),
+  footer: maybe(fc.string({ maxLength: 4000 })),
+  others: fc.array(other, { maxLength: 3 }),
+  delivery: maybe(
+    fc.record({
+      name: maybe(word),
+      date: dayOf(2026),
+      city: word,
+      post_code: digits(5),
+      country: fc.constantFrom('PL', 'DE'),
+    }),
+  ),
+  supplied: maybe(
+    fc.tuple(dayOf(2026), fc.integer({ min: 0, max: 1 })).map(([from, is_long]) => ({
+      from,
+      to: is_long ? '2026-12-31' : from,
+    })),
+  ),
+  descriptions: fc.array(
+    fc.record({ line: maybe(fc.constant(1)), key: word, value: fc.string({ minLength: 1 }) }),
+    {
+      maxLength: 3,
+    },
+  ),
+})
+
+const marked = fc.record({
+  ...{
+    cash_method: fc.boolean(),
+    self_billing: fc.boolean(),
+    split_payment: fc.boolean(),
+    triangular: fc.boolean(),
+  },
+  ...{ related: fc.boolean(), local_government: fc.boolean(), vat_group: fc.boolean() },
+  procedure: maybe(fc.constantFrom('WSTO_EE', 'IED', 'TT_D', 'I_42', 'B_SPV', 'B_MPV_PROWIZJA')),
+})
+
+const MEANS = { transfer: '30', cash: '10', cheque: '20', barter: 'ZZZ', BLIK: '1' } as const
+
+const paying = fc.record({
+  type: fc.constantFrom(...(Object.keys(MEANS) as (keyof typeof MEANS)[])),
+  paid: fc.constantFrom('nothing' as const, 'half' as const, 'all' as const),
+  early: maybe(
+    fc.record({
+      until: dayOf(2027),
+      days: fc.integer({ min: 1, max: 60 }),
+      percent: fc.constantFrom('2', '2.5'),
+    }),
+  ),
+  is_factored: fc.boolean(),
+})
+
+const corrected = fc.record({
+  effect: fc.constantFrom('1' as const, '2' as const, '3' as const),
+  ksef_number: maybe(fc.constant('5252248481-20261001-0100001AF629-FC')),
+  is_renamed: fc.boolean(),
+})
+
 export const invoices: fc.Arbitrary<Invoice> = fc.constantFrom(...REGIMES).chain((regime) =>
   fc
     .record({
       bought: fc.array(bought(regime.rates), { minLength: 1, maxLength: 8 }),
       after: fc.array(bought(regime.rates), { minLength: 8, maxLength: 8 }),
-      is_correction: fc.boolean(),
+      correction: maybe(corrected),
       strategy: fc.constantFrom<SumStrategy>('sum', 'keep_net', 'keep_gross'),
-      currency: fc.constantFrom('PLN', 'EUR'),
+      currency: fc.constantFrom('PLN', 'EUR', 'USD', 'CZK'),
       kind: fc.constantFrom('vat' as const, 'advance' as const, 'final' as const),
-      note: fc.option(fc.string({ maxLength: 700 }), { nil: undefined }),
-      split_payment: fc.boolean(),
+      note: maybe(fc.string({ maxLength: 700 })),
+      is_consumer: fc.boolean(),
+      ...{ around, marked, paying },
     })
     .map((given) => invoiceOf(regime, given)),
 )
@@ -146,16 +260,41 @@ export const invoices: fc.Arbitrary<Invoice> = fc.constantFrom(...REGIMES).chain
 type Given = {
   bought: Bought[]
   after: Bought[]
-  is_correction: boolean
+  correction: Drawn<typeof corrected> | undefined
   strategy: SumStrategy
   currency: string
   kind: Invoice['kind']
   note: string | undefined
-  split_payment: boolean
+  is_consumer: boolean
+  around: Drawn<typeof around>
+  marked: Drawn<typeof marked>
+  paying: Drawn<typeof paying>
+}
+
+function paymentOf({ type, paid, early, is_factored }: Given['paying'], gross: Decimal): Invoice['payment'] {
+  const is_due = isPositive(gross)
+  const of = is_due
+    ? { nothing: ZERO, half: round(multiply(gross, decimal('0.5')), 2), all: gross }[paid]
+    : ZERO
+  const account = { number: 'PL61109010140000071219812874', is_iban: true }
+  return {
+    ...{ type, words: type, means: MEANS[type], due_date: '2026-12-01', early },
+    ...{
+      paid: of,
+      paid_date: '2026-11-16',
+      is_paid: isPositive(of) && equals(of, gross),
+      due: subtract(gross, of),
+    },
+    accounts: [false, ...(is_factored ? [true] : [])].map((is_factor) => ({
+      ...account,
+      is_factor,
+      swift: 'WBKPPLPP',
+    })),
+  }
 }
 
 function invoiceOf(regime: Regime, given: Given): Invoice {
-  const { kind, currency, is_correction } = given
+  const { kind, currency, correction, around, marked } = given
   const taxed = {
     kind: regime.kind,
     np_tax_kind: regime.outside === 'II' ? 'export_service_eu' : null,
@@ -165,60 +304,57 @@ function invoiceOf(regime: Regime, given: Given): Invoice {
   const of = (rate: string): Category =>
     rate === 'disabled' && regime.margin ? 'E' : categoryOf(rate, taxed)
   const lines = given.bought.flatMap((one, place) => {
-    if (!is_correction) return [lineOf(one, place, 'now', of(one.rate))]
+    if (!correction) return [lineOf(one, place, 'now', of(one.rate))]
     const after = { ...(given.after[place] as Bought), name: one.name, rate: one.rate }
     return [lineOf(one, place, 'before', of(one.rate)), lineOf(after, place, 'after', of(one.rate))]
   })
   const rates = ratesOf(lines, given.strategy, of)
   const gross = sum(rates.map(({ net, tax }) => add(net, tax)))
   const tax = sum(rates.map((rate) => rate.tax))
+  // Who settles the tax has a number.
+  const is_consumer =
+    given.is_consumer && regime.kind === 'vat' && !regime.is_abroad && !regime.rates.includes('oo')
+  const buyer = regime.is_abroad ? ABROAD : is_consumer ? { ...BUYER, tax: undefined } : BUYER
   return {
     ...{
+      ...around,
       kind,
       number: 'FV/1',
       issue_date: '2026-11-16',
       currency,
       seller: SELLER,
-      others: [],
+      buyer,
       lines,
       rates,
       gross,
     },
-    buyer: regime.is_abroad ? ABROAD : BUYER,
-    supplied: { from: '2026-11-16', to: '2026-11-16' },
     buyer_reference: 'ref',
+    // What goes to another country of the Union goes on a day.
+    supplied: regime.kind === 'wdt' ? { from: '2026-11-16', to: '2026-11-16' } : around.supplied,
     home: currency === 'PLN' ? undefined : { currency: 'PLN', rate: decimal('4.25'), tax },
-    payment: {
-      ...{
-        type: 'transfer',
-        words: 'transfer',
-        means: '30',
-        due_date: '2026-12-01',
-        paid: ZERO,
-        is_paid: false,
-        due: gross,
-      },
-      accounts: [{ number: 'PL61109010140000071219812874', is_iban: true, is_factor: false }],
-    },
+    payment: paymentOf(given.paying, gross),
     marks: {
-      ...{
-        cash_method: false,
-        self_billing: false,
-        reverse_charge: regime.outside === 'II',
-        triangular: false,
-      },
-      ...{ related: false, one_stop: false, split_payment: given.split_payment },
+      ...marked,
+      reverse_charge: regime.outside === 'II' || regime.rates.includes('oo'),
+      one_stop: regime.is_one_stop === true,
     },
     exemption: regime.rates.includes('zw') ? 'art. 43 ust. 1 ustawy' : undefined,
     outside: regime.outside,
     margin: regime.margin,
     notes: given.note === undefined ? [] : [given.note],
-    descriptions: [],
     settlements: [],
-    advances: kind === 'final' ? [{ number: 'ZAL/1', issue_date: '2026-11-01' }] : [],
-    correction: is_correction
-      ? { number: 'FV/0', issue_date: '2026-11-01', effect: '2', gross_before: gross, reason: 'błąd' }
-      : undefined,
+    advances:
+      kind === 'final'
+        ? [{ number: 'ZAL/1', issue_date: '2026-11-01', ksef_number: given.correction?.ksef_number }]
+        : [],
+    correction: correction && {
+      ...{ number: 'FV/0', issue_date: '2026-11-01', gross_before: gross, reason: 'błąd' },
+      ...{ effect: correction.effect, ksef_number: correction.ksef_number },
+      ...(correction.is_renamed && {
+        seller_before: { ...SELLER, name: 'Kwiaty' },
+        buyer_before: { ...buyer, street: 'Dawna 1' },
+      }),
+    },
     order: kind === 'advance' ? { gross, lines: lines.filter(({ state }) => state !== 'before') } : undefined,
   }
 }

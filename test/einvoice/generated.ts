@@ -11,7 +11,7 @@ import { builder, type Element } from '../../src/einvoice/xml/tree.ts'
 import { writeXml } from '../../src/einvoice/xml/write.ts'
 import { sum } from '../../src/money/decimal.ts'
 import { invoices } from './generate.ts'
-import { CII, FA3, faultsOf, JPK_FA, UBL_CREDIT_NOTE, UBL_INVOICE } from './xsd.ts'
+import { CII, FA3, FACTURX, faultsOf, JPK_FA, UBL_CREDIT_NOTE, UBL_INVOICE } from './xsd.ts'
 
 // Invoices that chance makes, in every format, held against its schema.
 
@@ -67,11 +67,13 @@ export function jpkOf(all: readonly Invoice[]): string {
 export function schemaFaults(invoice: Invoice): string[] {
   const told = (format: string, faults: readonly string[]) => faults.map((fault) => `${format}: ${fault}`)
   const ubl = treeBy(writePeppol, invoice)
+  const cii = writeXml(treeBy(writeCii, invoice), ciiSpaces())
   const schema = ubl.name === 'CreditNote' ? UBL_CREDIT_NOTE : UBL_INVOICE
   return [
     ...told('FA(3)', faultsOf(writeXml(treeBy(writeFa3, invoice), FA3_SPACES), ...FA3)),
     ...told('UBL', faultsOf(writeXml(ubl, ublSpaces(ubl)), ...schema)),
-    ...told('CII', faultsOf(writeXml(treeBy(writeCii, invoice), ciiSpaces()), ...CII)),
+    ...told('CII', faultsOf(cii, ...CII)),
+    ...told('Factur-X', faultsOf(cii, ...FACTURX)),
     ...told('JPK_FA', faultsOf(jpkOf([invoice]), ...JPK_FA)),
   ]
 }

@@ -102,6 +102,7 @@ export const JPK_V7M = ['jpk', 'JPK_V7M_3.xsd']
 export const JPK_V7K = [...JPK_V7M, 'quarter']
 export const UBL_INVOICE = ['ubl-2.1/maindoc', 'UBL-Invoice-2.1.xsd']
 export const UBL_CREDIT_NOTE = ['ubl-2.1/maindoc', 'UBL-CreditNote-2.1.xsd']
+export const FACTURX = ['facturx-1.09.2_zugferd-2.5.2/xsd/en16931', 'FACTUR-X_EN16931.xsd']
 export const CII = [
   'en16931/cii/schema/D16B SCRDM (Subset)/uncoupled clm/CII/uncefact/data/standard',
   'CrossIndustryInvoice_100pD16B.xsd',
