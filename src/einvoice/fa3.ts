@@ -57,7 +57,7 @@ function body(invoice: Invoice, problems: Problem[]): Element {
     mark('FP', invoice.receipt_number !== undefined),
     mark('TP', marks.related),
     ...described(invoice, problems),
-    ...(invoice.kind === 'final' ? invoice.advances.map(settled) : []),
+    ...invoice.advances.map(settled),
     ...(is_advance ? [] : linesOf(invoice, problems)),
     writeSettlement(invoice, problems),
     writePayment(invoice, problems),

@@ -41,7 +41,7 @@ export type Invoice = {
   settlements: { is_charge: boolean; amount: Decimal; reason: string }[]
   correction?: Correction | undefined
   order?: Order | undefined
-  // Of a final invoice: the advances that it settles.
+  // Of a final invoice: the advances that it settles; of an advance that pays up an order: those before it.
   advances: Named[]
 }
 

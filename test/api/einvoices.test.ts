@@ -49,6 +49,25 @@ describe('structured invoices', () => {
     expect(await kept()).toHaveLength(2)
   })
 
+  test('the advance that an order is paid up with names those before it', async () => {
+    const order = await make(kwit, account, 'order', {
+      ...{ kind: 'client_order', buyer_name: 'Jan', buyer_street: 'Długa 5', buyer_city: 'Poznań' },
+      positions: [{ name: 'Róże', quantity: 1, price_net: 1000, tax: 23 }],
+    })
+    const advance = (advance_value: number) =>
+      make(kwit, account, 'advance', {
+        ...{ kind: 'advance', copy_invoice_from: order.id, advance_creation_mode: 'percent', advance_value },
+      })
+    const made = [await advance(30), await advance(30), await advance(40)]
+    const named = await Promise.all(
+      made.map(async ({ id }) => {
+        const { text } = await file(id)
+        return [...text.matchAll(/<NrFaZaliczkowej>(.*?)</g)].map(([, number]) => number)
+      }),
+    )
+    expect(named).toEqual([[], [], made.slice(0, 2).map(({ json }) => json.number)])
+  })
+
   test('a correction of an address goes with its original, one of amounts with its own day', async () => {
     const { id } = await make(kwit, account, 'moved', { ...BUYER, positions, issue_date: '2026-10-05' })
     const correct = async (title: string, more: object) => {

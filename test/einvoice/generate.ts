@@ -283,7 +283,7 @@ function paymentOf({ type, paid, early, is_factored }: Given['paying'], gross: D
       paid: of,
       paid_date: '2026-11-16',
       is_paid: isPositive(of) && equals(of, gross),
-      due: subtract(gross, of),
+      due: gross,
     },
     accounts: [false, ...(is_factored ? [true] : [])].map((is_factor) => ({
       ...account,

@@ -37,7 +37,7 @@ export function readFa(root: Element): Read {
   const rates = readFaSums(taking, fa, [...lines, ...(order?.lines ?? [])], marks.one_stop)
   const issue_date = needed(taking.day(fa, 'P_1'), 'day of issue (P_1)')
   const gross = needed(taking.amount(fa, 'P_15'), 'total (P_15)')
-  const advances = is_correction || kind === 'final' ? readAdvances(taking, fa) : []
+  const advances = is_correction || kind !== 'vat' ? readAdvances(taking, fa) : []
   const correction = is_correction ? readCorrection(taking, fa) : undefined
   const invoice: Invoice = {
     kind,

@@ -7,6 +7,7 @@ import { departments } from '../departments/schema.ts'
 import { readChain } from '../invoices/corrections/chain.ts'
 import { correctionsOf } from '../invoices/corrections/store.ts'
 import type { Settled } from '../invoices/made-from/order-kin.ts'
+import { selectMade } from '../invoices/made-from/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import type { Sources } from './sources.ts'
 
@@ -23,6 +24,7 @@ export async function gatherSources(
   )
   const settling = chain?.original ?? invoice
   const settled = ((settling.settled_advances ?? []) as Settled[]).map(({ id }) => id)
+  const before = invoice.kind === 'advance' ? await advancesBefore(db, account_id, invoice) : undefined
   return {
     invoice,
     settings,
@@ -30,10 +32,20 @@ export async function gatherSources(
     department: await find(invoice.department_id, (id) => findRecord(db, account_id, departments, id)),
     original: chain?.original,
     earlier: (chain?.corrections ?? []).filter(({ id }) => id < invoice.id),
-    advances: await invoicesOf(db, account_id, settled),
-    advance_corrections: settled.length > 0 ? await correctionsOf(db, account_id, settled) : [],
+    advances: before?.advances ?? (await invoicesOf(db, account_id, settled)),
+    advance_corrections:
+      before?.corrections ?? (settled.length > 0 ? await correctionsOf(db, account_id, settled) : []),
     receipt: await find(invoice.receipt_for_invoice_id, (id) => findRecord(db, account_id, invoices, id)),
   }
+}
+
+// Those that were made of the same order earlier.
+async function advancesBefore(db: Database, account_id: number, { id, from_invoice_id }: Invoice) {
+  if (from_invoice_id === null) return { advances: [], corrections: [] }
+  const made = await selectMade(db, account_id, from_invoice_id, ['advance'])
+  const advances = made.filter((one) => one.id < id)
+  const ids = advances.map((one) => one.id)
+  return { advances, corrections: ids.length > 0 ? await correctionsOf(db, account_id, ids) : [] }
 }
 
 const invoicesOf = async (db: Database, account_id: number, ids: readonly number[]): Promise<Invoice[]> =>

@@ -1,7 +1,7 @@
 import type { Taxed } from '../../einvoice/categories.ts'
 import type * as model from '../../einvoice/model.ts'
 import { plain } from '../../einvoice/texts.ts'
-import { decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
+import { compare, decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
 import { linesOf as heldLines, stateAfter } from '../invoices/corrections/state.ts'
 import { readPositions } from '../invoices/fields/positions.ts'
 import type { Description, SettlementPosition } from '../invoices/fields/sublists.ts'
@@ -22,7 +22,10 @@ export function semanticOf(sources: Sources): model.Invoice {
   const { invoice, original, client } = sources
   const about = original ?? invoice
   const taxed = taxedOf(sources)
-  const settling = [...sources.advances, ...sources.advance_corrections].flatMap(({ number }) => number ?? [])
+  const settling =
+    invoice.kind === 'advance'
+      ? []
+      : [...sources.advances, ...sources.advance_corrections].flatMap(({ number }) => number ?? [])
   const reading = { invoice, sources, taxed, settling, ...namesOf(sources) }
   const lines = linesOf(readPositions(invoice), reading)
   const exchanged = exchangedOf(invoice)
@@ -73,8 +76,16 @@ export function semanticOf(sources: Sources): model.Invoice {
     ),
     correction: invoice.kind === 'correction' ? correctionOf(sources) : undefined,
     order: kindOf(about.kind) === 'advance' ? orderOf(about, reading, lines) : undefined,
-    advances: sources.advances.map((one) => namedOf(one)),
+    advances: isPartial(sources) ? [] : sources.advances.map((one) => namedOf(one)),
   }
+}
+
+// The advance that pays up an order names those before it, others do not (art. 106f(4) of the Polish VAT act).
+function isPartial({ invoice, advances, advance_corrections }: Sources): boolean {
+  if (invoice.kind !== 'advance') return false
+  const ordered = invoice.ordered as unknown as Ordered | null
+  const paid = sum([invoice, ...advances, ...advance_corrections].map((one) => one.price_gross ?? ZERO))
+  return ordered === null || compare(paid, decimal(ordered.price_gross)) < 0
 }
 
 // Lines of a correction are called as those that they correct.

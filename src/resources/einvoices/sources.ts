@@ -12,7 +12,7 @@ export type Sources = {
   // What it corrects, and the corrections that were made before it.
   original?: Invoice | undefined
   earlier: Invoice[]
-  // The advances that it settles, with their corrections.
+  // The advances that it settles, of an advance those before it, with their corrections.
   advances: Invoice[]
   advance_corrections: Invoice[]
   receipt?: Invoice | undefined
