@@ -84,6 +84,7 @@ export const pages: Page[] = [
   page('/exchange-rates', () => import('./pages/exchange-rates/list.tsx')),
   page('/import', () => import('./pages/import/import.tsx')),
   page('/bin', () => import('./pages/bin/bin.tsx')),
+  page('/sandbox', () => import('./pages/sandbox/sandbox.tsx')),
   page('/settings/*', () => import('./pages/settings/settings.tsx')),
 ]
 

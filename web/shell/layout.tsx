@@ -11,6 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { KsefBanner } from './ksef-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { openPalette, Palette, PaletteKeys } from './palette.tsx'
+import { SandboxBanner } from './sandbox-banner.tsx'
 import styles from './shell.module.css'
 import { PALETTE_KEYS, Shortcuts } from './shortcuts.tsx'
 import { ShutBanner } from './shut-banner.tsx'
@@ -71,6 +72,7 @@ export function Layout() {
       <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1} data-page={pathname + search}>
         <div className={styles.content}>
           <ShutBanner />
+          <SandboxBanner />
           <KsefBanner />
           <ErrorBoundary at={pathname}>
             <Suspense fallback={<PageSkeleton />}>

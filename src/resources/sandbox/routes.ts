@@ -74,6 +74,7 @@ async function describe({ db, caller, arrived_at }: Call) {
     happened: counts.reduce((sum, { count }) => sum + Number(count), 0),
     counts: counts.map((one) => ({ ...one, count: Number(one.count) })),
     events: last.map(({ seq, resource, record_id, action }) => ({
+      id: seq,
       at: print(instantOf(move.steps, seq) ?? move.from_at),
       ...{ resource, record_id, action },
       name: resource === 'invoice' ? (numbers.get(record_id) ?? null) : null,

@@ -26,6 +26,7 @@ const events = shape({
   plural: 'events',
   component: 'clock_event',
   fields: {
+    id: integer({ ...told, initial: 0, about: 'Place in the history of the account' }),
     at: timestamp({ ...told, filled: true, about: 'Where the clock stood' }),
     resource: text({ ...told, filled: true }),
     record_id: integer({ ...told, initial: 0 }),

@@ -1,4 +1,15 @@
-import { Alert, Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { countryOfVisitor } from '../../../src/platform/checks/countries.ts'
 import { useSessionActions, useSessionQuery } from '../../api/session.ts'
@@ -27,12 +38,15 @@ export default function SignUp() {
   const { data } = useSessionQuery()
   const { signUp } = useSessionActions()
   const enter = useEntrance()
+  const [is_test, setTest] = useState(false)
   const here = countryOfVisitor(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.languages) ?? ''
   const form = useAccessForm(
     { ...EMPTY, country: here },
     async ({ name, country, tax_no, prefix, ...person }) => {
       const company = { name, ...(country && { country }), ...(tax_no && { tax_no }) }
-      enter(await signUp({ ...person, company, lang, ...(prefix && { prefix }) }))
+      enter(
+        await signUp({ ...person, company, lang, ...(prefix && { prefix }), ...(is_test && { test: true }) }),
+      )
     },
   )
   const is_closed = data?.sign_up === false
@@ -81,6 +95,12 @@ export default function SignUp() {
               {...form.bind('password')}
               autoComplete="new-password"
               required
+            />
+            <Checkbox
+              label={access.test}
+              description={access.testHint}
+              checked={is_test}
+              onChange={({ currentTarget }) => setTest(currentTarget.checked)}
             />
             <Button type="submit" loading={form.is_sending}>
               {access.signUp}

@@ -11,6 +11,9 @@ export const access: typeof en = {
   forgotten: 'Passwort vergessen?',
   signUp: 'Konto anlegen',
   signUpClosed: 'Neue Konten legt der Betreiber dieser Installation an.',
+  test: 'Nur zum Ausprobieren (Testkonto)',
+  testHint:
+    'Belege sind als Test gekennzeichnet, nichts verlässt das Haus, und die Uhr lässt sich vorstellen.',
   haveAccount: 'Schon ein Konto? Anmelden',
   company: 'Firma',
   taxNo: 'Steuernummer',

@@ -9,6 +9,8 @@ export const access = {
   forgotten: 'Forgotten your password?',
   signUp: 'Create an account',
   signUpClosed: 'New accounts are made by whoever runs this Kwit.',
+  test: 'Only to try it out (sandbox)',
+  testHint: 'Documents are marked as tests, nothing leaves the house, and the clock can be moved.',
   haveAccount: 'You have one already? Sign in',
   company: 'Company',
   taxNo: 'Tax number',

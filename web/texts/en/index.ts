@@ -22,6 +22,7 @@ import { problems } from './problems.ts'
 import { products } from './products.ts'
 import { received } from './received.ts'
 import { reports } from './reports.ts'
+import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { stock } from './stock.ts'
@@ -54,6 +55,7 @@ export const en = {
   products,
   received,
   reports,
+  sandbox,
   settings,
   shell,
   stock,

@@ -11,6 +11,8 @@ export const access: typeof en = {
   forgotten: 'Nie pamiętasz hasła?',
   signUp: 'Załóż konto',
   signUpClosed: 'Nowe konta zakłada administrator tej instalacji.',
+  test: 'Tylko do prób (konto testowe)',
+  testHint: 'Dokumenty są oznaczone jako testowe, nic nie wychodzi na zewnątrz, a zegar można przesuwać.',
   haveAccount: 'Masz już konto? Zaloguj się',
   company: 'Firma',
   taxNo: 'NIP',

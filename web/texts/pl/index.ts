@@ -23,6 +23,7 @@ import { problems } from './problems.ts'
 import { products } from './products.ts'
 import { received } from './received.ts'
 import { reports } from './reports.ts'
+import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { stock } from './stock.ts'
@@ -55,6 +56,7 @@ export const pl: Texts = {
   products,
   received,
   reports,
+  sandbox,
   settings,
   shell,
   stock,

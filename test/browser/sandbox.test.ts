@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { findAccount, keepSettings } from '../../src/resources/accounts/store.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+  await transaction(app.kwit.db, async (db) => {
+    const account = await findAccount(db, app.account.prefix)
+    if (account) await keepSettings(db, account.id, { ...account.settings, test: true })
+  })
+})
+afterAll(() => app.close())
+
+test('the clock of a sandbox is moved by a year, and what happened is told', async () => {
+  const positions = [{ name: 'Hosting', quantity: 1, total_price_gross: '123', tax: 23 }]
+  const { id } = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
+  const { now } = await app.api('GET', '/account/clock.json')
+  const year = Number(now.slice(0, 4))
+  const start_date = `${year + 1}-01-31`
+  await app.api('POST', '/recurrings.json', {
+    recurring: { name: 'Hosting', invoice_id: id, every: '1m', start_date, end_date: null },
+  })
+  const page = await app.open('/invoices')
+  await page.getByText('A sandbox: its documents are no real ones').waitFor()
+  await page.locator('[data-sandbox] a').click()
+  await page.getByRole('button', { name: '+1 year' }).click()
+  await page.getByText(/^Moved to/).waitFor()
+  await expect.poll(() => page.locator('[data-clock]').textContent()).toContain(String(year + 1))
+  await page.getByText('Document made').first().waitFor()
+  await expectAccessible(page)
+  await page.locator('li a').first().click()
+  await page.waitForURL(/\/invoices\/\d+/)
+  await page
+    .getByText(/TEST \d+\//)
+    .first()
+    .waitFor()
+})
