@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { INVOICES, OWNERS, shelfOf } from './attached.ts'
-import { seriesTools, sourcesOf } from './calendar.ts'
+import { INVOICES, letterFiles, OWNERS, shelfOf } from './attached.ts'
+import { remindersOf, seriesTools, sourcesOf } from './calendar.ts'
 import type { Config } from './config.ts'
 import { accessPoints, ksefOf, mailerOf, outboxFolder } from './outside.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
@@ -27,7 +27,6 @@ import { forgetOldFailures } from './resources/accounts/login.ts'
 import { routes as addressRoutes } from './resources/addresses/routes.ts'
 import { familyRoutes } from './resources/attachments/family-routes.ts'
 import { uploadJobs } from './resources/attachments/jobs.ts'
-import { attachedTo } from './resources/attachments/present.ts'
 import { attachmentRoutes, lastAnswer } from './resources/attachments/routes.ts'
 import type { Shelf } from './resources/attachments/schema.ts'
 import { backupJobs } from './resources/backups/jobs.ts'
@@ -98,6 +97,9 @@ import { routes as priceListRoutes } from './resources/price-lists/routes.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { recurringLetterJobs } from './resources/recurrings/letters.ts'
 import { recurringRoutes } from './resources/recurrings/routes.ts'
+import { reminderJobs } from './resources/reminders/jobs.ts'
+import { remindersInfo } from './resources/reminders/present.ts'
+import { reminderRoutes } from './resources/reminders/routes.ts'
 import { routes as reportRoutes } from './resources/reports/routes.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
 import { requestLogRoutes } from './resources/request-log/routes.ts'
@@ -145,7 +147,8 @@ const jobsOf = (
   ...memberJobs(mailer, secret),
   ...closingJobs(mailer, secret, { tables, files: shelf.files }),
   ...sessionJobs(mailer, secret),
-  ...mailJobs(mailer, { carry: carryFile, enclose: encloseFile, attached: attachedTo(shelf) }),
+  ...mailJobs(mailer, letterFiles(shelf)),
+  ...reminderJobs(mailer, letterFiles(shelf)),
   ...answerJobs(mailer),
   ...importJobs,
   ...rateJobs(config.exchange_rates),
@@ -218,6 +221,7 @@ export function routesOf(
     ...exchangeRateRoutes,
     ...invoiceRoutes({
       ...connectedPayments,
+      reminded: remindersInfo,
       structured: structuredOf,
       carry: carryFile,
       doubts: doubtsOf,
@@ -230,6 +234,7 @@ export function routesOf(
     ...creditRoutes,
     ...interestRoutes(verbs.create),
     ...recurringRoutes(seriesTools(config)),
+    ...reminderRoutes(remindersOf(config)),
     ...mergingRoutes,
     ...providerRoutes(paying),
     ...orderRoutes(widget),

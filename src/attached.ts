@@ -1,8 +1,11 @@
 import type { Config } from './config.ts'
 import type { Engine } from './platform/database/database.ts'
 import { openFiles } from './platform/files/open.ts'
+import { attachedTo } from './resources/attachments/present.ts'
 import type { Owner, Shelf } from './resources/attachments/schema.ts'
 import { clients } from './resources/clients/schema.ts'
+import { carryFile } from './resources/einvoices/carry.ts'
+import { encloseFile } from './resources/einvoices/enclose.ts'
 import { drafts } from './resources/invoices/drafts/store.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import { payments } from './resources/payments/schema.ts'
@@ -23,4 +26,11 @@ export const OWNERS = [
 export const shelfOf = ({ files }: Config, db: Engine): Shelf => ({
   files: openFiles(files.address, db),
   bytes_max: files.bytes_max,
+})
+
+// What goes along with letters.
+export const letterFiles = (shelf: Shelf) => ({
+  carry: carryFile,
+  enclose: encloseFile,
+  attached: attachedTo(shelf),
 })

@@ -74,6 +74,12 @@ import { priceListPositions, priceLists } from './resources/price-lists/schema.t
 import { products } from './resources/products/schema.ts'
 import { sayWhetherRestricted, startStock, stockTable } from './resources/products/store.ts'
 import { recurringIssuesTable, recurrings } from './resources/recurrings/schema.ts'
+import {
+  holdsTable as reminderHoldsTable,
+  reminderSteps,
+  remindersTable,
+  runsTable,
+} from './resources/reminders/schema.ts'
 import { requestLogTable } from './resources/request-log/schema.ts'
 import { clockMovesTable } from './resources/sandbox/schema.ts'
 import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
@@ -101,6 +107,7 @@ export const resources = [
   priceLists,
   exchangeRates,
   interestRates,
+  reminderSteps,
   invoices,
   payments,
   recurrings,
@@ -137,6 +144,9 @@ export const tables = [
   stockTable,
   stockPastTable,
   deliveriesTable,
+  remindersTable,
+  reminderHoldsTable,
+  runsTable,
   attachmentsTable,
   uploadsTable,
   keptFilesTable,

@@ -80,12 +80,15 @@ const NAMELESS = new Set([
   'import',
   'channel',
   'received_file',
+  'reminders',
   'exchange_rates_file',
 ])
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },
   recurring: { price_gross: '10' },
+  reminders: { stopped: true },
+  reminder_step: { days: 7, action: 'task', active: false },
   banking_payment: { price: '1' },
   payment: { price: '1' },
   task: { kind: 'invoices_mark_paid', ids: '999999999' },

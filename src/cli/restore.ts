@@ -15,7 +15,8 @@ import type { Files } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open.ts'
 import { type Header, readBackup, readHeader } from '../resources/backups/file.ts'
 import { doubtTransmissions } from '../resources/channels/sending/submit.ts'
-import { doubtLetters } from '../resources/invoices/mail/send.ts'
+import { doubtLetters, SEND_JOB } from '../resources/invoices/mail/send.ts'
+import { REMIND_JOB } from '../resources/reminders/actions.ts'
 import { emptied, form, formerTables, steps, tables, withEmptied } from '../tables.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -106,7 +107,7 @@ async function load(db: Database, file: string, { header, total, beside }: Loadi
     pending.filter(({ after }) => after === 'indexes'),
     say,
   )
-  await doubtLetters(db)
+  for (const kind of [SEND_JOB, REMIND_JOB]) await doubtLetters(db, kind)
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)

@@ -74,6 +74,11 @@ export const PARTS: readonly Part[] = [
       'What banks said that currencies are worth. Documents that are told in another currency take them.',
   },
   {
+    title: 'Reminders',
+    paths: ['/reminder_steps', '/reminders', '/invoices/:id/reminders', '/invoices/:id/send_overdue'],
+    about: 'Who is reminded of what is owed, when and how; what stops it; what goes tomorrow.',
+  },
+  {
     title: 'Interest',
     paths: ['/interest_rates', '/invoices/:id/interest'],
     about:

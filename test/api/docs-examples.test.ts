@@ -201,6 +201,8 @@ const NOT_BY_AN_EXAMPLE = {
   'Create an exchange rate': 'a day has one',
   'Change an exchange rate': 'a day has one',
   'Read a file of rates': 'a file of a bank',
+  'Send a reminder by hand': 'a debt',
+  'Finish a task': 'a task that is open',
   'Show the interest of an invoice': 'a day that rates are known for',
   'Ask for the interest of an invoice': 'a debt that is late',
   'Create an interest rate': 'a day has one',

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { transaction } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
@@ -347,6 +348,38 @@ describe('idempotency', () => {
       return { path: `${path.replace(':id', json.id)}.json`, token }
     }
     if (/attachment/.test(path)) return withFile(route, name)
+    if (path === '/invoices/:id/send_overdue') {
+      const invoice = {
+        ...minimal('invoice', name),
+        buyer_email: email,
+        positions: [{ name, total_price_gross: 9 }],
+      }
+      const { id } = (await kwit.call('POST', '/invoices.json', { token, json: { invoice } })).json
+      return { path: `/invoices/${id}/send_overdue.json`, token }
+    }
+    if (path === '/reminders/:id/done') {
+      const { id } = (
+        await kwit.call('POST', '/invoices.json', { token, json: { invoice: minimal('invoice', name) } })
+      ).json
+      const values = sql`${account.account_id}, ${id}, ${requests}, 'auto_send_overdue', 'open', 0, '', 0, 0`
+      await transaction(kwit.db, async (db) => {
+        await db.run(sql`insert into reminders
+          (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, created_at) values (${values})`)
+      })
+      const row = await kwit.db.get<{ id: number }>(sql`select max(id) as id from reminders`)
+      return { path: `/reminders/${row?.id}/done.json`, token }
+    }
+    if (path === '/invoices/:id/reminders') {
+      const made = await kwit.call('POST', '/invoices.json', {
+        token,
+        json: { invoice: minimal('invoice', name) },
+      })
+      return {
+        path: `/invoices/${made.json.id}/reminders.json`,
+        token,
+        json: { reminders: { stopped: true } },
+      }
+    }
     if (path === '/invoices/:id/interest') {
       const invoice = { ...minimal('invoice', name), issue_date: '2025-01-01', payment_to: '2025-01-31' }
       const json = { invoice: { ...invoice, positions: [{ name, tax: 23, total_price_gross: 1000 }] } }

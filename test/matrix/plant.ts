@@ -60,6 +60,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     currency: 'EUR',
     rate: '4',
   })
+  await create('reminder_steps', 'reminder_step', { days: 7, action: 'task' })
   await create('interest_rates', 'interest_rate', { kind: 'own', valid_from: '2026-01-02', rate: '8' })
   await create('products', 'product', { ...references, tag_list: [word], code: 'shared' })
   await create('products', 'product', {

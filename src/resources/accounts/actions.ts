@@ -39,7 +39,13 @@ import {
 
 // What is due on a day and at an hour is so by the zone of the account.
 export const REPLAN_JOB = 'replan_calendar'
-const DATING = new Set<keyof Settings>(['time_zone', 'holidays', 'holidays_country'])
+const DATING = new Set<keyof Settings>([
+  'time_zone',
+  'holidays',
+  'holidays_country',
+  'reminder_hour',
+  'reminder_quiet_days',
+])
 
 // Who acts before there is an account: the installation itself.
 export const installation = (now: number, request_id = 'command line'): Actor => ({

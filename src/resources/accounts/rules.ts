@@ -97,6 +97,9 @@ export function checkSettings(settings: Settings, current: Settings = {}) {
   if (typeof settings.time_zone === 'string' && !isTimeZone(settings.time_zone)) {
     throw invalid({ time_zone: 'is not a time zone such as Europe/Warsaw' })
   }
+  const hour = settings.reminder_hour
+  if (hour !== null && hour !== undefined && (hour < 0 || hour > 23))
+    throw invalid({ reminder_hour: 'must be from 0 to 23' })
   const term = settings.payment_to_kind
   if (typeof term === 'number' && (term < 0 || term > TERM_MAX_DAYS)) {
     throw invalid({ payment_to_kind: `must be from 0 to ${TERM_MAX_DAYS} days` })

@@ -56,6 +56,11 @@ export const settingFields = {
     initial: true,
     about: 'Tells the seller by e-mail what buyers answer to an offer',
   }),
+  reminder_hour: integer({ initial: 10, about: 'The hour of the day, in its zone, at which reminders go' }),
+  reminder_quiet_days: choice(['none', 'weekends', 'holidays'], {
+    initial: 'weekends',
+    about: 'On which days nobody is reminded; `holidays` are weekends, holidays of its country and its own',
+  }),
   bank_account_security_level: choice(['none', 'normal', 'strong'], {
     initial: 'none',
     about:

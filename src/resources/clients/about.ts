@@ -31,7 +31,7 @@ export const CLIENT_ABOUT = {
   delivery_address: 'Where goods go',
   use_mass_payment: 'Pays to an account number of its own',
   mass_payment_code: 'That account number; its documents print it in place of the seller’s',
-  disable_auto_reminders: 'Kept for other programs',
+  disable_auto_reminders: 'Nobody is reminded by itself of what it owes',
   price_list_id: 'The list by which its documents are priced, where they ask for it',
   tag_list: 'Tags',
   referrer: 'Where the client came from',

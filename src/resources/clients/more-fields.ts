@@ -9,7 +9,7 @@ export const moreFields = {
   tp_client_connection: bool({ ...said, about: 'A related party: its sales are marked `TP`' }),
   buyer_id: integer({ ...said, about: 'Another client, who buys for it; kept and given back' }),
   public_entity: bool({ ...said, about: 'A public body; kept and given back' }),
-  email_for_reminders: text({ ...said, about: 'Where reminders go; kept and given back' }),
+  email_for_reminders: text({ ...said, about: 'Where reminders go, in place of its e-mail address' }),
   swift: text({ ...said, max: 11, about: 'BIC of its bank' }),
   accounting_id2: text({ ...said, about: 'A second identifier in the bookkeeping' }),
   peppol_id: text({ ...said, about: 'Electronic address; read as `endpoint` where that is not said' }),

@@ -14,6 +14,7 @@ import type { Invoice } from './schema.ts'
 export type Connected = {
   shape: Shape
   of: (call: Call, invoice_id: number) => Promise<Document[]>
+  reminded: (call: Call, invoice_id: number) => Promise<Document> // who was reminded of it
   structured: (call: Call, invoice: Invoice) => Promise<string> // its CII, as Factur-X carries it
   carry: Carry // the same where a look asks for it
   doubts: (call: Call, invoice: Invoice) => Promise<Warning[]> | undefined // of what is made or changed, where the account asks for it

@@ -17,6 +17,7 @@ import {
 import { DESTROYABLE } from '../../platform/fields/list.ts'
 import { outside, shape } from '../../platform/fields/resource.ts'
 import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
+import { remindersInfo } from './fields/reminded.ts'
 import {
   descriptions,
   documentAccounts,
@@ -245,7 +246,7 @@ const shown = {
   client_bank_account: text({ ...asked, about: 'With `additional_fields[invoice]`' }),
   buyer_swift: text(asked),
   conditional_notes: text(asked),
-  reminders_info: text(asked),
+  reminders_info: recordOf(remindersInfo, { ...asked, about: 'Of a single document' }),
 } satisfies Fields
 
 // How clients of the family also call what a request says.

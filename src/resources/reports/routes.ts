@@ -15,7 +15,7 @@ export const routes = [
   ...get('/reports/ageing', 'json xml csv xlsx', reporting(ageingReport)),
   ...get('/reports/cash', 'json xml csv xlsx', reporting(cashReport)),
   ...get('/reports/stock', 'json xml csv xlsx', reporting(stockReport)),
-  ...get('/reports/reminders_report', 'json xml', remindersReport()),
+  ...get('/reports/reminders_report', 'json xml csv xlsx', remindersReport()),
   ...get('/reports/statement', 'json xml csv xlsx pdf', statement('a parameter')),
   ...get('/clients/:id/statement', 'json xml csv xlsx pdf', statement('the address')),
 ]

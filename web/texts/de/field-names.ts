@@ -31,6 +31,8 @@ export const names: { readonly [field: string]: string } = {
   valid_from: 'Ab Tag',
   valid_to: 'Bis Tag',
   rate: 'Kurs',
+  reminder_hour: 'Stunde der Erinnerungen',
+  days: 'Tage',
   rates: 'Zinssätze',
   compensation: 'Pauschale',
   payment_to: 'Fällig am',

@@ -15,5 +15,10 @@ export const late: { readonly [text: string]: string } = {
   'is not given by {}, or asked for already': 'steht nicht zu oder ist schon berechnet',
   'cannot be told: the exchange rate of the euro is missing':
     'lässt sich nicht berechnen: Der Eurokurs fehlt',
+  'must be between {} and {}': 'muss zwischen {} und {2} liegen',
+  'there are too many steps (maximum is {})': 'es gibt zu viele Stufen (höchstens {})',
+  'must be from 0 to 23': 'muss zwischen 0 und 23 liegen',
+  'nothing is owed for it': 'dafür ist nichts offen',
+  'is no open task': 'ist keine offene Aufgabe',
   'no interest is owed until then': 'bis dahin fallen keine Zinsen an',
 }

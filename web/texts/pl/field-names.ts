@@ -31,6 +31,8 @@ export const names: { readonly [field: string]: string } = {
   valid_from: 'Od dnia',
   valid_to: 'Do dnia',
   rate: 'Kurs',
+  reminder_hour: 'Godzina przypomnień',
+  days: 'Dni',
   rates: 'Stawki',
   compensation: 'Rekompensata',
   payment_to: 'Termin płatności',

@@ -14,5 +14,10 @@ export const late: { readonly [text: string]: string } = {
     'brak stawki na dzień {2}: dodaj ją w ustawieniach odsetek',
   'is not given by {}, or asked for already': 'nie przysługuje lub objęto ją już notą',
   'cannot be told: the exchange rate of the euro is missing': 'nie da się wyliczyć: brakuje kursu euro',
+  'must be between {} and {}': 'musi być między {} a {2}',
+  'there are too many steps (maximum is {})': 'jest zbyt wiele kroków (najwyżej {})',
+  'must be from 0 to 23': 'musi być od 0 do 23',
+  'nothing is owed for it': 'nic nie jest za niego należne',
+  'is no open task': 'nie jest otwartym zadaniem',
   'no interest is owed until then': 'do tego dnia nie ma odsetek',
 }

@@ -43,7 +43,15 @@ const UNCERTAIN = 'It may have arrived: it was on its way when the connection or
 const NUMBER_MS = 30 * 60_000
 
 // Of the structured invoice, in the PDF and beside it, and what is kept with the document.
-export type LetterFiles = { carry: Carry; enclose: Enclose; attached: Attached }
+export type LetterFiles = { carry: Carry; enclose: Enclose; attached: Attached; told?: Told }
+
+// Who else keeps what became of a letter, in the transaction that knows it.
+export type Told = (
+  db: Database,
+  account_id: number,
+  payload: SendPayload,
+  told: InvoiceDraft,
+) => Promise<void>
 
 export async function deliverLetter(
   db: Database,
@@ -56,14 +64,19 @@ export async function deliverLetter(
   const mailer = mailerIn(usual, job.settings)
   const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
   if (found === undefined) return
-  if (payload.is_handed_over) return endUncertain(db, job, payload)
+  if (payload.is_handed_over) return endUncertain(db, job, payload, files.told)
   if (waitsForNumber(found)) throw new Later(NUMBER_MS)
   const invoice = await withLook(db, job, found)
   const { look_id } = invoice
   const { bytes, problems } = await messageOf(db, job, invoice, payload, mailer.from, files)
   const delivery = await attempt(db, job, payload, { bytes, look_id }, mailer)
-  if (delivery === undefined) return endUncertain(db, job, payload)
-  await settle(db, job, payload, delivery, { goes_to: mailer.goes_to, look_id, problems })
+  if (delivery === undefined) return endUncertain(db, job, payload, files.told)
+  await settle(db, job, payload, delivery, {
+    goes_to: mailer.goes_to,
+    look_id,
+    problems,
+    also: files.told,
+  })
 }
 
 // When a document went out is told in the time of its account.
@@ -124,14 +137,21 @@ const leave = (
   )
 
 // Told on the document, in the transaction that puts the job back.
-export async function reportFailure(db: Database, job: Job, { error, is_over, now }: Failure): Promise<void> {
+export async function reportFailure(
+  db: Database,
+  job: Job,
+  { error, is_over, now }: Failure,
+  also?: Told,
+): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload
   const is_ours = error instanceof Undelivered || error instanceof Hopeless
   const reason = error instanceof Undelivered ? error.reason : (error as Error).message
-  await mark(db, await timed(db, { ...job, now }), payload, {
+  const told = {
     email_status: is_over ? 'failed' : 'retrying',
     email_error: is_ours ? reason.slice(0, REASON_MAX).toWellFormed() : 'Something went wrong on our side',
-  })
+  }
+  await mark(db, await timed(db, { ...job, now }), payload, told)
+  await also?.(db, job.account_id, payload, told)
 }
 
 const REASON_MAX = 1000
@@ -215,7 +235,7 @@ async function enclosed(
 }
 
 // With which look, and why its PDF is not the Factur-X that was wished for.
-type Left = { look_id: number | null; problems: readonly string[] }
+type Left = { look_id: number | null; problems: readonly string[]; also?: Told | undefined }
 
 // Those who were refused for now are tried again, alone; the others are done.
 async function settle(
@@ -223,7 +243,7 @@ async function settle(
   job: Timed,
   payload: SendPayload,
   { accepted, refused }: Delivery,
-  { goes_to, look_id, problems }: Pick<Mailer, 'goes_to'> & Left,
+  { goes_to, look_id, problems, also }: Pick<Mailer, 'goes_to'> & Left,
 ): Promise<void> {
   const waiting = refused.filter(({ is_final }) => !is_final)
   const refusals = [...payload.refusals, ...refused.filter(({ is_final }) => is_final).map(described)]
@@ -238,6 +258,7 @@ async function settle(
       if (goes_to === 'outbox') await leave(db, job, payload, look_id)
       const told = { email_status, email_error: refusals.join('; ') || null }
       await mark(db, job, payload, told, problems.slice(0, PROBLEMS_MAX))
+      await also?.(db, job.account_id, payload, told)
     }
     if (pending.length > 0) await rewriteJob(db, job, { ...payload, pending, refusals })
     else if (has_anybody) await finishJob(db, job)
@@ -250,9 +271,11 @@ const PROBLEMS_MAX = 5
 
 const described = ({ address, reason }: Refused): string => `${address}: ${reason}`
 
-const endUncertain = (db: Database, job: Timed, payload: SendPayload): Promise<void> =>
+const endUncertain = (db: Database, job: Timed, payload: SendPayload, also?: Told): Promise<void> =>
   transaction(db, async (db) => {
-    await mark(db, job, payload, { email_status: 'unknown', email_error: UNCERTAIN })
+    const told = { email_status: 'unknown', email_error: UNCERTAIN }
+    await mark(db, job, payload, told)
+    await also?.(db, job.account_id, payload, told)
     await finishJob(db, job)
   })
 

@@ -181,8 +181,8 @@ async function enclosureFor(
 }
 
 // After a restore nobody knows which of the letters that waited then have gone out since.
-export async function doubtLetters(db: Database) {
-  for (const job of await waitingJobs(db, SEND_JOB)) {
+export async function doubtLetters(db: Database, kind: string) {
+  for (const job of await waitingJobs(db, kind)) {
     await rewriteJob(db, job, { ...(JSON.parse(job.payload) as SendPayload), is_handed_over: true })
   }
 }

@@ -1,0 +1,135 @@
+import { isPositive, ZERO } from '../../money/decimal.ts'
+import { dayAt, HOUR_MS, plusDays, printTime, startOfDay } from '../../platform/clock.ts'
+import { isWeekend } from '../../platform/holidays.ts'
+import { timeZoneOf } from '../accounts/rules.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { type IsWorkingDay, onWorkingDay, workingDaysOf } from '../calendar/rules.ts'
+import { dueDateOf } from '../invoices/rules/payment-asked.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import type { Hold, Step } from './schema.ts'
+
+// Who is reminded of what, and when. Once a day, at an hour of the account, each document that is owed is looked at.
+
+export const REMINDED_KINDS = [
+  'vat',
+  'bill',
+  'receipt',
+  'advance',
+  'final',
+  'vat_mp',
+  'invoice_other',
+  'vat_margin',
+  'wdt',
+  'export_products',
+] as const
+
+const KINDS = new Set<string>(REMINDED_KINDS)
+const HOUR_DEFAULT = 10
+
+export const isReminded = (invoice: Invoice): boolean =>
+  invoice.income !== false &&
+  !invoice.cancelled &&
+  KINDS.has(invoice.kind ?? '') &&
+  invoice.status !== 'rejected' &&
+  isPositive(invoice.debt ?? ZERO) &&
+  dueDateOf(invoice) !== null
+
+// Those of its client, else of its department, else of the account.
+export function planOf(
+  steps: readonly Step[],
+  { client_id, department_id }: Pick<Invoice, 'client_id' | 'department_id'>,
+): Step[] {
+  const active = steps.filter((step) => step.active)
+  const of_client = active.filter((step) => step.client_id !== null && step.client_id === client_id)
+  if (of_client.length > 0) return of_client
+  const of_department = active.filter(
+    (step) => step.client_id === null && step.department_id !== null && step.department_id === department_id,
+  )
+  if (of_department.length > 0) return of_department
+  return active.filter((step) => step.client_id === null && step.department_id === null)
+}
+
+export type When = { time_zone: string; hour: number; isWorkingDay: IsWorkingDay }
+
+export const whenOf = (settings: Settings): When => ({
+  time_zone: timeZoneOf(settings),
+  hour: settings.reminder_hour ?? HOUR_DEFAULT,
+  isWorkingDay: WORKING[settings.reminder_quiet_days ?? 'weekends']?.(settings) ?? (() => true),
+})
+
+const WORKING: { readonly [quiet: string]: (settings: Settings) => IsWorkingDay } = {
+  weekends: () => (day) => !isWeekend(day),
+  holidays: workingDaysOf,
+}
+
+// A day on which nobody is written to leaves it to the next one that is none.
+export function dueAt(
+  step: Pick<Step, 'days'>,
+  payment_to: string,
+  { time_zone, hour, isWorkingDay }: When,
+): number {
+  return atHour(onWorkingDay(plusDays(payment_to, step.days ?? 0), isWorkingDay), hour, time_zone)
+}
+
+// On a day on which clocks change too. An hour that there is not is the one after it.
+export function atHour(day: string, hour: number, time_zone: string): number {
+  const guess = startOfDay(day, time_zone) + hour * HOUR_MS
+  const shown = Number(printTime(guess, time_zone).slice(11, 13))
+  const is_other_day = dayAt(guess, time_zone) !== day
+  return guess + (hour - (is_other_day ? shown + 24 : shown)) * HOUR_MS
+}
+
+// The first look after an instant.
+export function nextLook(after: number, when: When): number {
+  let day = dayAt(after, when.time_zone)
+  for (;;) {
+    const look = atHour(day, when.hour, when.time_zone)
+    if (look > after) return look
+    day = plusDays(day, 1)
+  }
+}
+
+export type Chosen = { step: Step; due_at: number }
+export type Decision = { chosen: Chosen | undefined; skipped: Chosen[] }
+
+export const isHeld = (hold: Hold | undefined, today: string): boolean =>
+  hold !== undefined &&
+  (hold.stopped || hold.disputed || (hold.promised_on !== null && today <= hold.promised_on))
+
+// After days on which nobody looked, one letter: the latest step. What came before the step, or the document, was there is nobody's;
+// and nobody is told that something falls due soon which already has.
+export function decide(
+  invoice: Invoice,
+  plan: readonly Step[],
+  done: ReadonlySet<number>,
+  now: number,
+  when: When,
+): Decision {
+  const payment_to = dueDateOf(invoice) as string
+  const is_late = dayAt(now, when.time_zone) > payment_to
+  const due = plan
+    .filter(({ id }) => !done.has(id))
+    .map((step) => ({ step, due_at: dueAt(step, payment_to, when) }))
+    .filter(({ step, due_at }) => due_at <= now && due_at >= Math.max(step.since ?? 0, invoice.created_at))
+    .sort((a, b) => a.due_at - b.due_at || (a.step.days ?? 0) - (b.step.days ?? 0) || a.step.id - b.step.id)
+  const fitting = due.filter(({ step }) => !is_late || (step.days ?? 0) >= 0)
+  const chosen = fitting.at(-1)
+  return { chosen, skipped: due.filter((one) => one !== chosen) }
+}
+
+// What comes after now, if nobody pays.
+export function nextStep(
+  invoice: Invoice,
+  plan: readonly Step[],
+  done: ReadonlySet<number>,
+  now: number,
+  when: When,
+): Chosen | undefined {
+  const payment_to = dueDateOf(invoice) as string
+  return plan
+    .filter(({ id }) => !done.has(id))
+    .map((step) => ({ step, due_at: dueAt(step, payment_to, when) }))
+    .filter(({ due_at }) => due_at > now)
+    .sort((a, b) => a.due_at - b.due_at || (a.step.days ?? 0) - (b.step.days ?? 0))
+    .at(0)
+}

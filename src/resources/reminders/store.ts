@@ -1,0 +1,151 @@
+import type { Database } from '../../platform/database/database.ts'
+import { selectRecords } from '../../platform/database/records.ts'
+import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+import { REMINDED_KINDS } from './rules.ts'
+import { type Hold, type Reminder, reminderSteps, type Step } from './schema.ts'
+
+export const STEPS_MAX = 500
+
+export const stepsOf = (db: Database, account_id: number): Promise<Step[]> =>
+  selectRecords(
+    db,
+    reminderSteps,
+    sql`where account_id = ${account_id} and deleted = 0 order by days, id limit ${STEPS_MAX}`,
+  )
+
+// Those that somebody owes, by their id.
+export const owedAfter = (db: Database, account_id: number, id: number, limit: number): Promise<Invoice[]> =>
+  selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and income = 1 and debt > 0
+      and payment_to is not null and kind in (${join([...REMINDED_KINDS])}) and id > ${id} order by id limit ${limit}`,
+  )
+
+type HoldRow = {
+  invoice_id: number
+  stopped: number
+  disputed: number
+  reason: string | null
+  promised_on: string | null
+}
+
+export async function findHolds(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Hold>> {
+  if (ids.length === 0) return new Map()
+  const rows =
+    await db.all<HoldRow>(sql`select invoice_id, stopped, disputed, reason, promised_on from reminder_holds
+    where account_id = ${account_id} and invoice_id in (${join(ids)})`)
+  return new Map(
+    rows.map(({ invoice_id, stopped, disputed, reason, promised_on }) => [
+      Number(invoice_id),
+      { stopped: Number(stopped) === 1, disputed: Number(disputed) === 1, reason, promised_on },
+    ]),
+  )
+}
+
+export async function keepHold(db: Database, account_id: number, invoice_id: number, hold: Hold) {
+  await db.run(
+    sql`delete from reminder_holds where account_id = ${account_id} and invoice_id = ${invoice_id}`,
+  )
+  await db.run(sql`insert into reminder_holds (account_id, invoice_id, stopped, disputed, reason, promised_on)
+    values (${account_id}, ${invoice_id}, ${hold.stopped ? 1 : 0}, ${hold.disputed ? 1 : 0}, ${hold.reason}, ${hold.promised_on})`)
+}
+
+// Which steps were done of each of these documents.
+export async function doneSteps(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Set<number>>> {
+  const done = new Map<number, Set<number>>()
+  if (ids.length === 0) return done
+  const rows = await db.all<{
+    invoice_id: number
+    step_id: number
+  }>(sql`select invoice_id, step_id from reminders
+    where account_id = ${account_id} and invoice_id in (${join(ids)}) and step_id is not null`)
+  for (const { invoice_id, step_id } of rows) {
+    const id = Number(invoice_id)
+    done.set(id, (done.get(id) ?? new Set()).add(Number(step_id)))
+  }
+  return done
+}
+
+// False when somebody else has done it.
+export async function insertReminder(
+  db: Database,
+  account_id: number,
+  row: Omit<Reminder, 'id' | 'told'>,
+): Promise<number | undefined> {
+  const { changes } = await db.run(sql`insert into reminders
+    (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at)
+    values (${account_id}, ${row.invoice_id}, ${row.step_id}, ${row.kind}, ${row.state}, ${row.due_at}, ${row.recipients},
+      ${row.user_id}, ${row.client_id}, ${row.department_id}, ${row.created_at}) on conflict do nothing`)
+  if (changes === 0) return undefined
+  const made = await db.get<{ id: number }>(sql`select max(id) as id from reminders
+    where account_id = ${account_id} and invoice_id = ${row.invoice_id}`)
+  return Number(made?.id)
+}
+
+export async function moveReminder(
+  db: Database,
+  account_id: number,
+  id: number,
+  from: readonly Reminder['state'][],
+  state: Reminder['state'],
+  told: string | null = null,
+): Promise<boolean> {
+  const { changes } = await db.run(sql`update reminders set state = ${state}, told = ${told}
+    where account_id = ${account_id} and id = ${id} and state in (${join([...from])})`)
+  return changes > 0
+}
+
+const COLUMNS = sql`id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at, told`
+const REMINDERS_MAX = 1000
+
+const remindersWhere = async (db: Database, where: Sql): Promise<Reminder[]> => {
+  const rows = await db.all<Reminder>(sql`select ${COLUMNS} from reminders where ${where}
+    order by created_at desc, id desc limit ${REMINDERS_MAX}`)
+  return rows.map((row) => ({ ...row, created_at: Number(row.created_at), due_at: Number(row.due_at) }))
+}
+
+export const remindersOf = (db: Database, account_id: number, invoice_id: number) =>
+  remindersWhere(db, sql`account_id = ${account_id} and invoice_id = ${invoice_id}`)
+
+export const openTasks = (db: Database, account_id: number) =>
+  remindersWhere(db, sql`account_id = ${account_id} and state = 'open'`)
+
+export const remindersBetween = (db: Database, account_id: number, from: number, to: number) =>
+  remindersWhere(db, sql`account_id = ${account_id} and created_at >= ${from} and created_at < ${to}`)
+
+export async function findReminder(
+  db: Database,
+  account_id: number,
+  id: number,
+): Promise<Reminder | undefined> {
+  return (await remindersWhere(db, sql`account_id = ${account_id} and id = ${id}`))[0]
+}
+
+// Letters that went or are to go: by these the buyer counts.
+export async function countSent(db: Database, account_id: number, invoice_id: number): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from reminders
+    where account_id = ${account_id} and invoice_id = ${invoice_id} and state in ('queued', 'sent', 'unknown')`)
+  return Number(row?.total ?? 0)
+}
+
+export async function lastRun(db: Database, account_id: number): Promise<number | undefined> {
+  const row = await db.get<{ ran_at: number }>(
+    sql`select ran_at from reminder_runs where account_id = ${account_id}`,
+  )
+  return row && Number(row.ran_at)
+}
+
+export async function keepRun(db: Database, account_id: number, ran_at: number) {
+  await db.run(sql`insert into reminder_runs (account_id, ran_at) values (${account_id}, ${ran_at})
+    on conflict (account_id) do update set ran_at = ${ran_at}`)
+}

@@ -1,0 +1,194 @@
+// Reminders from outside: who hears of what is owed, when, how often, and what stops it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sourcesOf } from '../../src/calendar.ts'
+import { getAccount } from '../../src/resources/accounts/store.ts'
+import { runDue } from '../../src/resources/calendar/actions.ts'
+import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { expected, type Plan, plans } from '../reminders/oracle.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 2, 2, 12) // a Monday
+
+describe('reminders', () => {
+  let kwit: Kwit
+  beforeAll(async () => {
+    kwit = await startKwit({}, START)
+  })
+  afterAll(() => kwit.close())
+
+  const opened = async (format: 'json' | 'xml' = 'json') => {
+    const account = await kwit.newAccount()
+    return { account, ask: speaker(kwit, format, account.token) }
+  }
+  const done = async (ask: Ask, method: string, path: string, given?: Tree) => {
+    const { status, body } = await ask(method, path, given)
+    expect({ status, body }).toMatchObject({ status: method === 'POST' && given ? 201 : 200 })
+    return body
+  }
+  const step = (ask: Ask, days: number, more: Tree = {}) =>
+    done(ask, 'POST', '/reminder_steps', { reminder_step: { name: `Step ${days}`, days, ...more } })
+  const sale = (ask: Ask, payment_to: string, more: Tree = {}) =>
+    done(ask, 'POST', '/invoices', {
+      invoice: {
+        buyer_name: 'Acme',
+        buyer_email: 'buyer@example.com',
+        payment_to,
+        ...more,
+        positions: [{ name: 'Work', tax: 23, total_price_gross: 100 }],
+      },
+    })
+  // As the calendar of the process does it, which may do the same at the same time.
+  const look = (account: TestAccount, now: number) => {
+    kwit.clock.set(now)
+    return lookAt(account, now)
+  }
+  const lookAt = async ({ account_id }: TestAccount, now: number) => {
+    const account = await getAccount(kwit.db, account_id)
+    const context = { db: kwit.db.forAccount(account_id), signal: new AbortController().signal }
+    await runDue(context, sourcesOf(kwit.config), account, now)
+  }
+  const history = async (ask: Ask, id: number) =>
+    ((await done(ask, 'GET', `/reminders?invoice_id=${id}`)) as Tree[])
+      .map(({ step_id, state }) => `${step_id} ${state === 'queued' ? 'sent' : state}`)
+      .sort()
+
+  test.each(FORMATS)('go once, the latest step after days of silence, in %s', async (format) => {
+    kwit.clock.set(START)
+    const { account, ask } = await opened(format)
+    const [soon, first, second] = [
+      await step(ask, -2),
+      await step(ask, 3),
+      await step(ask, 7, { action: 'letter_pdf' }),
+    ]
+    const { id } = await sale(ask, '2026-03-10')
+    await look(account, START + DAY)
+    expect(await history(ask, id)).toEqual([])
+    expect(await done(ask, 'GET', '/reminders/upcoming?date=2026-03-09')).toMatchObject([
+      { invoice_id: id, step_id: soon.id, recipients: ['buyer@example.com'], amount_due: '100.0' },
+    ])
+    expect(await done(ask, 'GET', `/invoices/${id}/reminders`)).toMatchObject({
+      reminded: true,
+      next_step_id: soon.id,
+    })
+    // The 8th is a Sunday, so it goes on Monday; then nobody looks until the 20th.
+    await look(account, Date.UTC(2026, 2, 9, 9))
+    await look(account, Date.UTC(2026, 2, 9, 10))
+    expect(await history(ask, id)).toEqual([`${soon.id} sent`])
+    await look(account, Date.UTC(2026, 2, 20, 10))
+    await look(account, Date.UTC(2026, 2, 21, 10))
+    expect(await history(ask, id)).toEqual(
+      [`${soon.id} sent`, `${first.id} skipped`, `${second.id} sent`].sort(),
+    )
+    const info = await done(ask, 'GET', `/invoices/${id}?additional_fields[invoice]=reminders_info`)
+    expect(info.reminders_info).toMatchObject({ count: 2, last_reminder_type: 'overdue' })
+    expect(
+      await done(ask, 'GET', '/reports/reminders_report?date_from=2026-03-15&date_to=2026-03-22'),
+    ).toMatchObject([{ kind: 'auto_send_overdue', document_id: id, buyer_name: 'Acme', user_id: null }])
+    await expect
+      .poll(
+        async () =>
+          ((await done(ask, 'GET', `/reminders?invoice_id=${id}`)) as Tree[]).map(({ state }) => state),
+        {
+          timeout: 30_000,
+        },
+      )
+      .not.toContain('queued')
+  })
+
+  test('stop at payment, dispute, promise, stop and the word of the client; a person may still write', async () => {
+    kwit.clock.set(START)
+    const { account, ask } = await opened()
+    const { id: step_id } = await step(ask, 1)
+    const due = '2026-03-10'
+    const client = await done(ask, 'POST', '/clients', {
+      client: { name: 'Quiet', disable_auto_reminders: true },
+    })
+    const [paid, disputed, stopped, promised, quiet, offer, nobody, plain] = [
+      await sale(ask, due),
+      await sale(ask, due),
+      await sale(ask, due),
+      await sale(ask, due),
+      await sale(ask, due, { client_id: client.id }),
+      await sale(ask, due, { kind: 'proforma' }),
+      await sale(ask, due, { buyer_name: 'Ghost', buyer_email: '' }),
+      await sale(ask, due),
+    ]
+    await done(ask, 'PUT', `/invoices/${paid.id}`, { invoice: { status: 'paid' } })
+    await done(ask, 'PUT', `/invoices/${disputed.id}/reminders`, {
+      reminders: { disputed: true, reason: 'Broken' },
+    })
+    await done(ask, 'PUT', `/invoices/${stopped.id}/reminders`, { reminders: { stopped: true } })
+    await done(ask, 'PUT', `/invoices/${promised.id}/reminders`, { reminders: { promised_on: '2026-03-12' } })
+    expect(await done(ask, 'GET', '/reminders/upcoming?date=2026-03-11')).toMatchObject([
+      { invoice_id: nobody.id, recipients: [] },
+      { invoice_id: plain.id },
+    ])
+    await look(account, Date.UTC(2026, 2, 11, 10))
+    const told = async () =>
+      Promise.all(
+        [paid, disputed, stopped, promised, quiet, offer, nobody, plain].map(
+          async ({ id }) => (await history(ask, id)).length,
+        ),
+      )
+    expect(await told()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+    await done(ask, 'PUT', `/invoices/${nobody.id}`, { invoice: { buyer_email: 'late@example.com' } })
+    await look(account, Date.UTC(2026, 2, 13, 10))
+    expect(await told()).toEqual([0, 0, 0, 1, 0, 0, 1, 1])
+    expect((await ask('POST', `/invoices/${stopped.id}/send_overdue`)).status).toBe(200)
+    expect(await history(ask, stopped.id)).toEqual(['null sent'])
+    expect((await ask('POST', `/invoices/${paid.id}/send_overdue`)).status).toBe(422)
+    // A step that comes or is moved writes to nobody about what lies behind it.
+    await done(ask, 'PUT', `/reminder_steps/${step_id}`, { reminder_step: { days: 2 } })
+    await step(ask, 0)
+    await look(account, Date.UTC(2026, 2, 16, 10))
+    expect(await told()).toEqual([0, 0, 1, 1, 0, 0, 1, 1])
+  })
+
+  test('a task waits for a person, who finishes it once', async () => {
+    kwit.clock.set(START)
+    const { account, ask } = await opened()
+    await step(ask, 1, { action: 'task' })
+    const { id } = await sale(ask, '2026-03-10', { buyer_email: '' })
+    await look(account, Date.UTC(2026, 2, 11, 10))
+    const [task] = (await done(ask, 'GET', '/reminders')) as Tree[]
+    expect(task).toMatchObject({ invoice_id: id, state: 'open' })
+    for (let time = 0; time < 2; time++)
+      expect(await done(ask, 'POST', `/reminders/${task?.id}/done`)).toMatchObject({ state: 'done' })
+    expect(await done(ask, 'GET', '/reminders')).toEqual([])
+  })
+
+  test('what one judges day by day is what happens, whenever somebody looks and whoever pays', async () => {
+    for (const plan of plans(Number(process.env.REMINDER_SEED ?? 7), Number(process.env.REMINDER_PLANS ?? 4)))
+      expect(await simulate(plan)).toEqual(expected(plan))
+  }, 300_000)
+
+  // The clock of the process stands still, so that nobody looks but those who are told to.
+  async function simulate(plan: Plan): Promise<string[]> {
+    kwit.clock.set(plan.start)
+    const { account, ask } = await opened()
+    const { time_zone, hour, quiet } = plan
+    await done(ask, 'PUT', '/account', {
+      account: { time_zone, reminder_hour: hour, reminder_quiet_days: quiet },
+    })
+    const steps: number[] = []
+    for (const days of plan.steps) steps.push((await step(ask, days, { action: 'task' })).id)
+    const sales: number[] = []
+    for (const { payment_to } of plan.sales) sales.push((await sale(ask, payment_to)).id)
+    for (const event of plan.events) {
+      if (event.pays !== undefined)
+        await done(ask, 'PUT', `/invoices/${sales[event.pays]}`, { invoice: { status: 'paid' } })
+      if (event.holds !== undefined)
+        await done(ask, 'PUT', `/invoices/${sales[event.holds]}/reminders`, {
+          reminders: { stopped: event.stops },
+        })
+      // Two at once, as two processes would.
+      if (event.looks) await Promise.all([lookAt(account, event.at), lookAt(account, event.at)])
+    }
+    const told: string[] = []
+    for (const [place, id] of sales.entries())
+      for (const { step_id, state } of (await done(ask, 'GET', `/reminders?invoice_id=${id}`)) as Tree[])
+        told.push(`${place} step ${steps.indexOf(step_id as number)} ${state}`)
+    return told.sort()
+  }
+})
