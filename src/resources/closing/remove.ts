@@ -1,17 +1,18 @@
 import { audit } from '../../platform/audit/audit.ts'
-import { afterCommit, type Database, type Engine, transaction } from '../../platform/database/database.ts'
+import { type Database, type Engine, transaction } from '../../platform/database/database.ts'
 import type { Table } from '../../platform/database/tables.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { installation } from '../accounts/actions.ts'
-import { forgetCallers } from '../accounts/known-callers.ts'
+import { deleteMembership } from '../accounts/store.ts'
 import { isDue } from './rules.ts'
 import {
   deleteAccount,
-  deleteMemberships,
   deletePeople,
   deleteRows,
   filesOf,
+  forgetLast,
   listShut,
+  membersOf,
   soleMembers,
 } from './store.ts'
 
@@ -36,9 +37,9 @@ async function removeAccount(
   const db = whole.forAccount(id)
   await transaction(db, async (db) => {
     const people = await soleMembers(db, id)
-    await deleteMemberships(db, id)
+    for (const user_id of await membersOf(db, id)) await deleteMembership(db, id, user_id)
+    await forgetLast(db, id)
     await deletePeople(db, people)
-    afterCommit(db, forgetCallers)
   })
   for (const name of await filesOf(db, id)) await files.remove(id, name)
   await files.removeAll?.(id)

@@ -57,19 +57,23 @@ export async function soleMembers(db: Database, account_id: number): Promise<num
   return rows.map(({ user_id }) => user_id)
 }
 
+export async function membersOf(db: Database, account_id: number): Promise<number[]> {
+  const rows = await db.all<{ user_id: number }>(
+    sql`select user_id from memberships where account_id = ${account_id}`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function forgetLast(db: Database, account_id: number) {
+  await db.run(sql`update users set last_account_id = null
+    where account_id = 0 and last_account_id = ${account_id}`)
+}
+
 export async function deletePeople(db: Database, user_ids: readonly number[]) {
   if (user_ids.length === 0) return
   for (const table of ['sessions', 'password_resets', 'api_tokens'])
     await db.run(sql`delete from ${name(table)} where account_id = 0 and user_id in (${join(user_ids)})`)
   await db.run(sql`delete from users where account_id = 0 and id in (${join(user_ids)})`)
-}
-
-export async function deleteMemberships(db: Database, account_id: number) {
-  await db.run(sql`delete from memberships where account_id = ${account_id}`)
-  await db.run(sql`delete from api_tokens where account_id = ${account_id}`)
-  await db.run(
-    sql`update users set last_account_id = null where account_id = 0 and last_account_id = ${account_id}`,
-  )
 }
 
 const ROWS_AT_ONCE = 2000
