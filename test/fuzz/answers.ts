@@ -6,7 +6,7 @@ import type { Attempt } from './requests.ts'
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
 const ANSWER_MS = 50_000
-const ALLOWED = new Set([200, 201, 202, 302, 303, 400, 401, 403, 404, 406, 413, 422, 429])
+const ALLOWED = new Set([200, 201, 202, 302, 303, 400, 401, 403, 404, 406, 409, 413, 422, 429])
 
 export function faultOf({ path, method }: Attempt, answer: Answer): string | undefined {
   const { status, headers, text } = answer

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../platform/html.ts'
-import { type LetterKind, lettersIn } from './texts.ts'
+import type { LetterKind } from './texts/words.ts'
+import { lettersIn } from './texts.ts'
 
 export type Letter = {
   kind: LetterKind
