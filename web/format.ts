@@ -20,6 +20,7 @@ export function formatIn(lang: Lang) {
   const point =
     new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
@@ -56,6 +57,7 @@ export function formatIn(lang: Lang) {
     // 2026-03-31, or any moment of that day.
     day: (text: string | null | undefined) =>
       text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : '',
+    weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),
     month: (text: string | null | undefined) =>
       text ? month.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)) : '',
     // By its name where it is a code; what people wrote themselves stays.

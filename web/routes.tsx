@@ -49,6 +49,11 @@ export const pages: Page[] = [
   page('/ksef/collective', () => import('./pages/ksef/collective.tsx')),
   page('/received', () => import('./pages/received/received.tsx')),
 
+  page('/recurrings', () => import('./pages/recurrings/list.tsx')),
+  writing('/recurrings/new', () => import('./pages/recurrings/editor.tsx')),
+  page('/recurrings/:id', () => import('./pages/recurrings/view.tsx')),
+  writing('/recurrings/:id/edit', () => import('./pages/recurrings/editor.tsx')),
+
   page('/clients', () => import('./pages/clients/list.tsx')),
   writing('/clients/new', () => import('./pages/clients/editor.tsx')),
   page('/clients/:id', () => import('./pages/clients/view.tsx')),

@@ -87,6 +87,7 @@ async function fill(): Promise<{ [plural: string]: number }> {
   const invoice = await make('/invoices.json', {
     invoice: { client_id: client, positions: [{ product_id: product, quantity: 2 }] },
   })
+  const recurring = await make('/recurrings.json', { recurring: { name: 'Rent', invoice_id: invoice } })
   const payment = await make('/banking/payments.json', {
     banking_payment: { name: 'Transfer', price: '5', paid: true, invoice_id: invoice },
   })
@@ -99,6 +100,7 @@ async function fill(): Promise<{ [plural: string]: number }> {
     products: product,
     'price-lists': price_list,
     invoices: invoice,
+    recurrings: recurring,
     payments: payment,
     'warehouse-documents': document,
     departments: department.id,

@@ -40,6 +40,7 @@ export type Issued = { number: string; issue_date: string }
 export const clients = resource<Client>('client', 'clients')
 export const products = resource<Product>('product', 'products')
 export const priceLists = resource<Answers['PriceList']>('price_list', 'price_lists')
+export const recurrings = resource<Answers['Recurring']>('recurring', 'recurrings')
 export const exchangeRates = resource<Answers['ExchangeRate']>('exchange_rate', 'exchange_rates')
 export const categories = resource<Category>('category', 'categories')
 export const warehouses = resource<Answers['Warehouse']>('warehouse', 'warehouses')

@@ -9,6 +9,7 @@ import {
   IconHome,
   IconInbox,
   IconPackage,
+  IconRepeat,
   IconReportAnalytics,
   IconSettings,
   IconStack2,
@@ -32,6 +33,7 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
     title: t.shell.sales,
     places: [
       { path: '/invoices', label: t.invoices.title, icon: IconFileInvoice },
+      { path: '/recurrings', label: t.recurrings.title, icon: IconRepeat },
       { path: '/received', label: t.received.title, icon: IconInbox },
       { path: '/clients', label: t.clients.title, icon: IconUsers },
       { path: '/payments', label: t.payments.title, icon: IconCash },

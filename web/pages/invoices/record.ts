@@ -140,6 +140,11 @@ export const isCorrectable = ({ kind }: Pick<Listed, 'kind'>) => CORRECTED.has(k
 export const isCancelled = ({ kind, cancelled }: Pick<Listed, 'kind' | 'cancelled'>) =>
   cancelled || kind === CANCELLED
 
+// Those that are about another document come once.
+const ABOUT_OTHERS = new Set(['correction', 'correction_note', 'advance', 'final'])
+export const isRepeatable = (invoice: Pick<Listed, 'kind' | 'cancelled'>) =>
+  !ABOUT_OTHERS.has(invoice.kind) && !isCancelled(invoice)
+
 // Offers and orders ask nobody for money.
 const OFFERS = new Set(['estimate', 'client_order'])
 export const isOffer = ({ kind }: Pick<Listed, 'kind'>): boolean => OFFERS.has(kind)

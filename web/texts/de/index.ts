@@ -22,6 +22,7 @@ import { priceLists } from './price-lists.ts'
 import { problems } from './problems.ts'
 import { products } from './products.ts'
 import { received } from './received.ts'
+import { recurrings } from './recurrings.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
@@ -55,6 +56,7 @@ export const de: Texts = {
   problems,
   products,
   received,
+  recurrings,
   reports,
   sandbox,
   settings,

@@ -21,6 +21,7 @@ import { priceLists } from './price-lists.ts'
 import { problems } from './problems.ts'
 import { products } from './products.ts'
 import { received } from './received.ts'
+import { recurrings } from './recurrings.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
@@ -54,6 +55,7 @@ export const en = {
   problems,
   products,
   received,
+  recurrings,
   reports,
   sandbox,
   settings,

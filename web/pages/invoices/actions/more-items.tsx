@@ -6,6 +6,7 @@ import {
   IconExternalLink,
   IconLink,
   IconPencil,
+  IconRepeat,
   IconReplace,
   IconTrash,
 } from '@tabler/icons-react'
@@ -22,6 +23,7 @@ import {
   isCancelled,
   isCorrectable,
   isOffer,
+  isRepeatable,
   isSettledWithoutMoney,
 } from '../record.ts'
 import { useCopyLink } from './use-copy-link.ts'
@@ -99,7 +101,7 @@ export function MoreItems({ invoice, has_edit, onAsk, onStatus, onCancel, onGone
 
 // What leads to the editor.
 function EditItems({ invoice, has_edit, onAsk }: Pick<Props, 'invoice' | 'has_edit' | 'onAsk'>) {
-  const { invoices: t, common } = useTexts()
+  const { invoices: t, recurrings, common } = useTexts()
   const { id } = invoice
   return (
     <>
@@ -116,6 +118,15 @@ function EditItems({ invoice, has_edit, onAsk }: Pick<Props, 'invoice' | 'has_ed
       <Menu.Item component={Link} to={`/invoices/new?copy_from=${id}`} leftSection={<IconCopy {...ICON} />}>
         {t.duplicate}
       </Menu.Item>
+      {isRepeatable(invoice) && (
+        <Menu.Item
+          component={Link}
+          to={`/recurrings/new?invoice_id=${id}`}
+          leftSection={<IconRepeat {...ICON} />}
+        >
+          {recurrings.repeat}
+        </Menu.Item>
+      )}
       {isCorrectable(invoice) && (
         <Menu.Item
           component={Link}

@@ -1,0 +1,62 @@
+// A series of documents, from the invoice that is repeated to the day that is left out.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+test('an invoice is repeated: its days are seen before it is kept, then it rests, goes on, leaves one out and makes one', async () => {
+  const positions = [{ name: 'Rent {month}', quantity: 1, total_price_gross: '123', tax: 23 }]
+  const { id: invoice } = await app.api('POST', '/invoices.json', {
+    invoice: { buyer_name: 'Bakery', issue_date: '2026-01-31', positions },
+  })
+  const page = await app.open(`/invoices/${invoice}`)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const days = () => page.getByRole('region', { name: 'Next documents' }).locator('time')
+  const upcoming = () => days().evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
+  const choose = async (name: string) => {
+    await press('More')
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('Repeat this')
+  await page.waitForURL(/\/recurrings\/new\?invoice_id=/)
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bakery')
+  await page.getByLabel('Number of documents in all').fill('3')
+  await expect.poll(() => days().count()).toBe(3)
+  await page.getByLabel('Name', { exact: true }).fill('Rent of the bakery')
+  await page.getByLabel('Every', { exact: true }).fill('')
+  await page.getByText('Say how often and from when to see the days.').waitFor()
+  await page.getByLabel('Every', { exact: true }).fill('2')
+  await page.getByLabel('Number of documents in all').fill('4')
+  await expect.poll(() => days().count()).toBe(4)
+  const foreseen = await upcoming()
+  await press('Create')
+
+  await page.getByRole('heading', { name: 'Rent of the bakery', level: 1 }).waitFor()
+  await page.waitForURL(/\/recurrings\/\d+$/)
+  const series = page.url().split('/').at(-1)
+  await expect.poll(upcoming).toEqual(foreseen)
+  await press('Pause')
+  await page.getByText('None while the series is paused.').waitFor()
+  await press('Resume')
+  await expect.poll(upcoming).toEqual(foreseen)
+  await choose('Skip the next one')
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip the next one' }).click()
+  await expect.poll(async () => (await upcoming())[0]).toBe(foreseen[1])
+  await choose('Make the next one now')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the next one now' }).click()
+  const made = page.getByRole('region', { name: 'Documents made' })
+  await made.getByRole('link').waitFor()
+  await expect.poll(async () => (await upcoming())[0]).toBe(foreseen[2])
+  expect(await app.api('GET', `/recurrings/${series}.json`)).toMatchObject({ counter: 1, every: '2m' })
+
+  await choose('Delete')
+  await page.getByText('Nothing repeats yet').waitFor()
+  await press('Undo')
+  const row = page.getByRole('row', { name: /Rent of the bakery/ })
+  for (const told of ['Bakery', 'Every 2 months', 'Active'])
+    await row.getByText(told, { exact: true }).waitFor()
+})

@@ -1,0 +1,116 @@
+import { Alert, Anchor, Stack } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { useRecord } from '../../api/records.ts'
+import { departments, products } from '../../api/resources.ts'
+import { type Format, useFormat } from '../../format.ts'
+import type { Fact } from '../../pieces/facts.tsx'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { RecordName } from '../../pieces/record-name.tsx'
+import { Details, RecordColumns } from '../../pieces/record-page.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { fieldName, known } from '../../texts/problem-text.ts'
+import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { Actions } from './actions.tsx'
+import { History } from './history.tsx'
+import { BuyerOf, everyText, ModelLink, SeriesState } from './parts.tsx'
+import { intervalOf, nameOf, problemParts, type Recurring, recurrings } from './recurring.ts'
+import { Upcoming } from './upcoming.tsx'
+
+export default function RecurringPage() {
+  const { id } = useParams()
+  const { data, error, refetch } = useRecord(recurrings, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return data ? <View series={data} /> : <PageSkeleton />
+}
+
+function View({ series }: { series: Recurring }) {
+  const texts = useTexts()
+  const { recurrings: t } = texts
+  const format = useFormat()
+  const resting = { active: t.noUpcoming, finished: t.noUpcoming, paused: t.resting, failed: t.stopped }
+  return (
+    <>
+      <PageHeader
+        title={nameOf(series)}
+        back={{ path: '/recurrings', label: t.title }}
+        beside={<SeriesState series={series} />}
+        is_low
+      >
+        <Actions series={series} />
+      </PageHeader>
+      <Problem series={series} />
+      <RecordColumns
+        side={
+          <Stack gap="lg">
+            <Upcoming days={series.upcoming} otherwise={resting[series.state]} />
+            <Details facts={factsOf(series, texts, format)} note={series.comment} />
+          </Stack>
+        }
+      >
+        <History series={series} />
+      </RecordColumns>
+    </>
+  )
+}
+
+// Why it stopped, or what of the last document went wrong.
+function Problem({ series: { problem, state } }: { series: Recurring }) {
+  const texts = useTexts()
+  const { recurrings: t } = texts
+  if (!problem) return null
+  const is_stopped = state === 'failed'
+  return (
+    <Alert
+      color={is_stopped ? 'red' : 'yellow'}
+      title={is_stopped ? t.failedTitle : t.unsentTitle}
+      mb="lg"
+      role="status"
+    >
+      {problemParts(problem).map(({ field, text }) => (
+        <div key={`${field} ${text}`}>
+          {field && `${fieldName(texts, field)}: `}
+          {known(texts, [text])}
+        </div>
+      ))}
+      {is_stopped && <div>{t.failedHint}</div>}
+    </Alert>
+  )
+}
+
+const factsOf = (series: Recurring, { recurrings: t, common: { yes } }: Texts, format: Format): Fact[] => [
+  [t.everyTitle, everyText(t, series.every)],
+  [t.client, <Buyer key="client" series={series} />],
+  [t.source, series.invoice_id && <ModelLink id={series.invoice_id} />],
+  ...(series.invoice_id ? [] : lineFacts(series, t, format)),
+  [t.department, series.department_id && <RecordName resource={departments} id={series.department_id} />],
+  [t.documents, series.as_draft ? t.hows.draft : series.send_email ? t.hows.send : t.hows.issue],
+  [t.email, series.send_email && series.buyer_email],
+  [t.term, series.payment_to && termText(t, series.payment_to)],
+  [t.first, format.day(series.start_date)],
+  [t.endDate, format.day(series.end_date)],
+  [t.endsAfter, series.ends_after],
+  [t.time, series.time_in_timezone ?? '10:00'],
+  [t.workingDays, series.issue_working_day_only && yes],
+  [t.made, format.count(series.counter)],
+]
+
+const lineFacts = (series: Recurring, t: Texts['recurrings'], format: Format): Fact[] => [
+  [t.product, series.product_id && <RecordName resource={products} id={series.product_id} />],
+  [t.quantity, format.decimal(series.quantity)],
+  [t.price, format.money(series.price_gross, series.currency)],
+]
+
+const termText = (t: Texts['recurrings'], text: string) => {
+  const { number, unit } = intervalOf(text)
+  return `${number} ${t.units[unit as keyof typeof t.units]}`
+}
+
+function Buyer({ series }: { series: Recurring }) {
+  if (series.client_id === null) return <BuyerOf series={series} />
+  return (
+    <Anchor component={Link} to={`/clients/${series.client_id}`} inherit>
+      <BuyerOf series={series} />
+    </Anchor>
+  )
+}
