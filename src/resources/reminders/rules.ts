@@ -1,5 +1,5 @@
 import { isPositive, ZERO } from '../../money/decimal.ts'
-import { dayAt, HOUR_MS, plusDays, printTime, startOfDay } from '../../platform/clock.ts'
+import { dayAt, instantOf, plusDays } from '../../platform/clock.ts'
 import { isWeekend } from '../../platform/holidays.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
@@ -71,13 +71,9 @@ export function dueAt(
   return atHour(onWorkingDay(plusDays(payment_to, step.days ?? 0), isWorkingDay), hour, time_zone)
 }
 
-// On a day on which clocks change too. An hour that there is not is the one after it.
-export function atHour(day: string, hour: number, time_zone: string): number {
-  const guess = startOfDay(day, time_zone) + hour * HOUR_MS
-  const shown = Number(printTime(guess, time_zone).slice(11, 13))
-  const is_other_day = dayAt(guess, time_zone) !== day
-  return guess + (hour - (is_other_day ? shown + 24 : shown)) * HOUR_MS
-}
+// On a day on which clocks change too: an hour that they leave out is the moment they do.
+export const atHour = (day: string, hour: number, time_zone: string): number =>
+  instantOf(day, hour * 60, time_zone)
 
 // The first look after an instant.
 export function nextLook(after: number, when: When): number {
