@@ -116,7 +116,7 @@ import { routes as warehouseDocumentRoutes } from './resources/warehouse-documen
 import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
 import { resources, stock, tables } from './tables.ts'
-import { plainVerbs, verbs } from './verbs.ts'
+import { plainVerbs, restoreDocument, verbs } from './verbs.ts'
 import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 
 // Composition: every slice is listed here and nowhere else, its tables in tables.ts.
@@ -228,7 +228,7 @@ export function routesOf(
       tried: plainVerbs,
       send: (call, invoice) => sendByLink(db.forAccount(call.caller.account_id), call, invoice),
       ...verbs,
-      restore: restorePaidInvoice,
+      restore: restoreDocument,
     }),
     ...paymentRoutes,
     ...creditRoutes,

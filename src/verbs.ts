@@ -1,4 +1,5 @@
 import { guarded } from './resources/einvoices/guard.ts'
+import { restoringOnce } from './resources/interest/actions.ts'
 import { sending } from './resources/ksef/sending/triggers.ts'
 import {
   cancelPaidInvoice,
@@ -6,6 +7,7 @@ import {
   createPaidInvoice,
   deletePaidInvoice,
   issuePaidInvoice,
+  restorePaidInvoice,
 } from './resources/payments/documents.ts'
 
 // What is done to documents, and the same with what follows from it: it is judged, and KSeF gets it or does not get it any more.
@@ -17,3 +19,5 @@ export const verbs = sending({
   delete: deletePaidInvoice,
   cancel: cancelPaidInvoice,
 })
+
+export const restoreDocument = restoringOnce(restorePaidInvoice)

@@ -122,6 +122,22 @@ test.each(CASES)('%s', (_, table, amount, paid, from, to, told) => {
   expect(said.join('; ')).toBe(told)
 })
 
+test('the last day of the calendar ends it, and what asks for nothing bears nothing', () => {
+  const year = { from: '9999-01-01', to: '9999-12-31' }
+  const added: Row[] = [{ from: '2000-01-01', to: null, rate: decimal('10') }]
+  const days = (amount: string, paid: string) => {
+    const payments = paid ? [{ day: paid, amount: decimal(amount) }] : []
+    const found = calculateInterest({ amount: decimal(amount), paid: payments }, year, 'own', added)
+    return 'lines' in found && found.lines.map((line) => line.days)
+  }
+  expect([days('0', ''), days('-5', ''), days('5', ''), days('5', '9999-01-02')]).toEqual([
+    [],
+    [],
+    [365],
+    [2],
+  ])
+})
+
 const lawOf =
   (table: TableName, added: readonly { from: string; to: string | null; rate: string }[]) =>
   (day: string) => {

@@ -33,6 +33,7 @@ export function calculateInterest(
   table: TableName,
   added: readonly Row[] = [],
 ): Interest | Uncovered {
+  if (!isPositive(amount)) return { lines: [], total: ZERO }
   const lines: InterestLine[] = []
   for (let day = from; day <= to; ) {
     // Money that came on a day was owed that day, and counts from the next one.
@@ -44,6 +45,7 @@ export function calculateInterest(
       if (!Array.isArray(parts)) return parts
       lines.push(...parts)
     }
+    if (until >= to) break // the last day that can be written has none after it
     day = plusDays(until, 1)
   }
   const joined = joinAlike(lines, table)
@@ -64,6 +66,7 @@ function linesOf(
     const year_end = LAWS[table].year === 'actual' ? `${day.slice(0, 4)}-12-31` : to
     const until = [to, found.until, year_end].sort()[0] as string
     lines.push(line({ from: day, to: until }, principal, found.rate, table))
+    if (until >= to) break
     day = plusDays(until, 1)
   }
   return lines

@@ -103,12 +103,34 @@ describe.each(FORMATS)('interest in %s', (format) => {
       compensation: null,
       notes: [{ id: note.id, date_from: '2025-02-01', date_to: '2025-02-28', amount: '184.0' }],
     })
-    // A note that goes is not counted.
+    // Days to come can be looked at, and are nothing to ask for.
+    expect(await done('GET', `/invoices/${id}/interest?date_to=2025-03-11`)).toMatchObject({ total: '4.75' })
+    expect(
+      await ask('POST', `/invoices/${id}/interest`, { interest: { date_to: '2025-03-11' } }),
+    ).toMatchObject({
+      status: 422,
+      body: { message: { date_to: ['is after today: what is to come is not owed yet'] } },
+    })
+    // A note that goes is not counted. Its number stays its own, with another one after it.
+    await done('POST', `/invoices/${(await invoiceOf(1000)).id}/interest`, { interest: {} })
     await ask('DELETE', `/invoices/${note.id}`)
     expect(await done('GET', `/invoices/${id}/interest`)).toMatchObject({
       date_from: '2025-02-01',
       notes: [],
     })
+    // Nor does it come back for days that another asks for by then, or for a second flat sum.
+    const noteFor = (date_from: string, date_to: string, compensation: boolean) =>
+      done('POST', `/invoices/${id}/interest`, { interest: { date_from, date_to, compensation } })
+    const comesBack = async () => (await ask('POST', `/invoices/${note.id}/restore`)).body
+    const same = await noteFor('2025-02-28', '2025-03-01', false)
+    expect(await comesBack()).toMatchObject({
+      message: { date_from: [`is asked for already: ${same.number} counts until 2025-03-01`] },
+    })
+    await ask('DELETE', `/invoices/${same.id}`)
+    const flat = await noteFor('2025-03-01', '2025-03-02', true)
+    expect(await comesBack()).toMatchObject({ message: { compensation: [expect.any(String)] } })
+    await ask('DELETE', `/invoices/${flat.id}`)
+    expect(await comesBack()).toMatchObject({ id: note.id, interest: { date_to: '2025-02-28' } })
   })
 
   test('a consumer owes by the Civil Code, a German or French business by its law', async () => {

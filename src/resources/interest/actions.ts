@@ -18,6 +18,8 @@ import { type Compensation, composeNote, type FoundInterest } from './note.ts'
 import {
   agreedRows,
   checkBearing,
+  checkPast,
+  checkReturning,
   checkUnasked,
   claimOf,
   flatOf,
@@ -158,6 +160,7 @@ export const createNote = (
     await lockAccount(db, writer.account_id)
     const found = await readInterest(db, writer, id, asked)
     const { stretch, notes, compensation, table } = found
+    checkPast(stretch, dayAt(writer.now, writer.time_zone))
     checkUnasked(notes, stretch)
     const flat = asked.compensation ? compensation : null
     if (asked.compensation && !flat)
@@ -167,3 +170,17 @@ export const createNote = (
     if (isZero(found.total) && !flat) throw invalid({ date_to: 'no interest is owed until then' })
     return create(db, writer, composeNote(found, flat))
   })
+
+type Restore = (db: Database, writer: Writer, id: number) => Promise<Invoice>
+
+// A note that was deleted comes back unless another asks for the same by now.
+export const restoringOnce =
+  (restore: Restore): Restore =>
+  (db, writer, id) =>
+    transaction(db, async (db) => {
+      const restored = await restore(db, writer, id)
+      const { from_invoice_id, interest, cancelled } = restored
+      if (interest === null || from_invoice_id === null || cancelled) return restored
+      checkReturning(restored, await notesOf(db, writer.account_id, from_invoice_id))
+      return restored
+    })

@@ -110,12 +110,25 @@ export function stretchOf(
   return { from, to }
 }
 
+// What somebody may still pay tomorrow is told, and never asked for today.
+export function checkPast({ to }: Stretch, today: string) {
+  if (to > today) throw invalid({ date_to: 'is after today: what is to come is not owed yet' })
+}
+
 export function checkUnasked(notes: readonly Invoice[], { from, to }: Stretch) {
   const other = notes.find((note) => notedOf(note).date_from <= to && from <= notedOf(note).date_to)
-  if (other)
-    throw invalid({
-      date_from: `is asked for already: ${other.number} counts until ${notedOf(other).date_to}`,
-    })
+  if (other) throw invalid({ date_from: saidOf(other) })
+}
+
+const saidOf = (note: Invoice): string =>
+  `is asked for already: ${note.number} counts until ${notedOf(note).date_to}`
+
+export function checkReturning(returning: Invoice, notes: readonly Invoice[]) {
+  const { date_from, date_to, compensation } = notedOf(returning)
+  const others = notes.filter(({ id }) => id !== returning.id)
+  checkUnasked(others, { from: date_from, to: date_to })
+  const other = compensation && others.find((note) => notedOf(note).compensation)
+  if (other) throw invalid({ compensation: saidOf(other) })
 }
 
 const STEPS: readonly (readonly [below: string, eur: string])[] = [

@@ -7,6 +7,8 @@ export const late: { readonly [text: string]: string } = {
   'is not after the day it was due ({})': 'liegt nicht nach der Fälligkeit ({})',
   'is too far away': 'liegt zu weit entfernt',
   'is asked for already: {} counts until {}': 'ist schon berechnet: {} reicht bis {2}',
+  'is after today: what is to come is not owed yet':
+    'liegt nach heute: Künftige Zinsen sind noch nicht geschuldet',
   'is before valid_from': 'liegt vor dem Beginn',
   'must be between {} and 1000': 'muss zwischen {} und 1000 liegen',
   'has too many rates (maximum is {})': 'hat zu viele Zinssätze (höchstens {})',

@@ -7,6 +7,8 @@ export const late: { readonly [text: string]: string } = {
   'is not after the day it was due ({})': 'nie jest późniejszy niż termin płatności ({})',
   'is too far away': 'jest zbyt odległy',
   'is asked for already: {} counts until {}': 'jest już objęty notą {} (do {2})',
+  'is after today: what is to come is not owed yet':
+    'jest późniejszy niż dziś: przyszłe odsetki jeszcze się nie należą',
   'is before valid_from': 'jest wcześniejszy niż początek',
   'must be between {} and 1000': 'musi być między {} a 1000',
   'has too many rates (maximum is {})': 'ma zbyt wiele stawek (najwyżej {})',
