@@ -154,6 +154,13 @@ describe('a series', () => {
       next_invoice_date: null,
       upcoming: [],
     })
+    const ended = { state: ['the series has ended'] }
+    expect((await call('POST', `/recurrings/${id}/issue.json`)).json.message).toEqual(ended)
+    const last = await series({ start_date: '2026-01-24', every: '1m', end_date: '2026-02-01' })
+    expect(await made('POST', `/recurrings/${last.id}/issue.json`)).toMatchObject({ state: 'finished' })
+    const again = await call('POST', `/recurrings/${last.id}/issue.json`)
+    expect([again.status, again.json.message]).toEqual([422, ended])
+    expect(await documentsOf(last.id)).toHaveLength(1)
     const more = await made('PUT', `/recurrings/${id}.json`, { recurring: { ends_after: 3 } })
     expect(more).toMatchObject({ state: 'active', upcoming: ['2026-01-24'] })
   })
@@ -275,6 +282,16 @@ describe('what a series makes', () => {
     expect(issued).toMatchObject({ status: 'issued', recurring_id: draft.id })
     expect((await documentsOf(card.id))[0]).toMatchObject({ price_gross: '120.0' })
     expect((await documentsOf(expense.id))[0]).toMatchObject({ income: false, price_gross: '100.0' })
+  })
+
+  it('is a document though the model is none, and none where its words grow too long', async () => {
+    await fresh()
+    const { id } = await series({}, { test: true })
+    await made('POST', `/recurrings/${id}/issue.json`)
+    expect((await documentsOf(id))[0]).toMatchObject({ number: '1/01/2026', from_invoice_id: null })
+    const long = await series({}, { positions: [{ ...line, name: '{date}'.repeat(160) }] })
+    const { status, json } = await call('POST', `/recurrings/${long.id}/issue.json`)
+    expect([status, Object.keys(json.message)]).toEqual([422, ['positions[0].name']])
   })
 
   it('is sent, in words of the period; who cannot be sent anything is told of', async () => {

@@ -71,6 +71,10 @@ describe('a sandbox', () => {
       invoice: { buyer_name: 'Acme', kind: 'proforma', positions },
     })
     expect(next.body.number).toBe('TEST P1/11/2026')
+    const own = { name: 'Care', invoice_id: body.id, invoice_pattern_enabled: true, invoice_pattern: 'F/nr' }
+    const series = await us('POST', '/recurrings', { recurring: { start_date: '2026-12-01', ...own } })
+    const { last_invoice_id } = (await us('POST', `/recurrings/${series.body.id}/issue`)).body
+    expect((await us('GET', `/invoices/${last_invoice_id}`)).body.number).toBe('TEST F/1')
     const pdf = await fetch(`${kwit.url}/invoices/${body.id}.pdf?api_token=${token}`)
     expect(textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))).toMatch(/^TEST$/m)
     expect((await kwit.call('GET', `/invoice/${body.token}`)).text).toContain('class="tried"')

@@ -141,7 +141,7 @@ async function numberNew(
         account_id,
         invoiceLedger,
         document,
-        numberedBy(request.pattern, document),
+        numberedBy(settings, request.pattern, document),
         undefined,
       )
     : await takeNumber(db, account_id, invoiceLedger, document, settings, department)
@@ -150,6 +150,9 @@ async function numberNew(
   return numberNew(db, writer, { ...decided, ...composeToday(writer, decided) })
 }
 
-const numberedBy = (pattern: string, { kind }: Unnumbered): Settings => ({ patterns: { [kind]: pattern } })
+const numberedBy = (settings: Settings, pattern: string, { kind }: Unnumbered): Settings => ({
+  ...settings,
+  patterns: { [kind]: pattern },
+})
 
 const todayOf = ({ clock, time_zone }: Writer) => dayAt(clock.now(), time_zone)

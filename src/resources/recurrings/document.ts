@@ -1,9 +1,11 @@
 import { plusDays } from '../../platform/clock.ts'
-import { isBlank } from '../../platform/fields/field.ts'
+import { type Fields, isBlank } from '../../platform/fields/field.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { isUnissued } from '../invoices/drafts/rules.ts'
 import { asDraft, composeCopy, type Source } from '../invoices/made-from/copies.ts'
 import { printDay } from '../invoices/print/figures.ts'
 import { plainRequest, type Request } from '../invoices/request.ts'
-import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
+import { type Invoice, type InvoiceDraft, invoices, positions as positionShape } from '../invoices/schema.ts'
 import { textsIn } from '../invoices/texts/texts.ts'
 import { dayNumber, type Interval, lastOfMonth, parseInterval } from './rules/intervals.ts'
 import { type Language, type Period, sayPeriod } from './rules/words.ts'
@@ -18,9 +20,10 @@ export type Making = { issue_date: string; period: Period; default_lang: string 
 export function requestFor(series: Recurring, model: Source | undefined, making: Making): Request {
   const copied = model ? copyOf(series, model) : lineOf(series)
   const lang = copied.draft.lang ?? making.default_lang ?? null
-  const say = (text: string) => sayPeriod(text, making.period, languageOf(lang))
+  const language = languageOf(lang)
+  const say = (text: string) => sayPeriod(text, making.period, language)
   const draft: InvoiceDraft = {
-    ...spoken(copied.draft, TEXTS, say),
+    ...spoken(copied.draft, invoices.fields, TEXTS, say),
     ...daysOf(series, model, making.issue_date),
     ...saidBy(series),
     ...(series.as_draft ? { status: 'draft' as const } : {}),
@@ -30,7 +33,9 @@ export function requestFor(series: Recurring, model: Source | undefined, making:
     origin: 'recurring',
     recurring_id: series.id,
   }
-  const positions = copied.positions.map((line) => spoken(line, LINE_TEXTS, say))
+  const positions = copied.positions.map((line, place) =>
+    spoken(line, positionShape.fields, LINE_TEXTS, say, `positions[${place}].`),
+  )
   const pattern = series.invoice_pattern_enabled && draft.income !== false ? series.invoice_pattern : null
   return { ...plainRequest(draft, positions), ...(pattern ? { pattern } : {}) }
 }
@@ -54,14 +59,24 @@ const LINE_TEXTS = ['name', 'description', 'additional_info'] as const
 
 function spoken<Said extends object>(
   draft: Said,
-  names: readonly (keyof Said)[],
+  fields: Fields,
+  names: readonly (keyof Said & string)[],
   say: (text: string) => string,
+  place = '',
 ) {
   const said = { ...draft }
   for (const name of names) {
     const text = said[name]
-    if (typeof text === 'string') said[name] = say(text) as never
+    if (typeof text === 'string')
+      said[name] = fitting(say(text), text, fields[name]?.max, place + name) as never
   }
+  return said
+}
+
+// What is read at the edge is held to its length there; words may grow it.
+function fitting(said: string, text: string, max: number | undefined, field: string): string {
+  if (max !== undefined && said.length > max && said !== text)
+    throw invalid({ [field]: `is too long (maximum is ${max} characters)` })
   return said
 }
 
@@ -84,11 +99,11 @@ function copyOf(series: Recurring, model: Source): { draft: InvoiceDraft; positi
   }
 }
 
-// What is made from a draft leads nowhere, and what is made from a receipt would count as the invoice for it.
-const linksTo = ({ id, status, kind }: Invoice): InvoiceDraft => ({
-  from_invoice_id: status === 'draft' || kind === 'receipt' ? null : id,
-  invoice_id: status === 'draft' ? null : id,
-})
+// What is made from a draft or a test document leads nowhere, and what is made from a receipt would count as the invoice for it.
+function linksTo(model: Invoice): InvoiceDraft {
+  const id = isUnissued(model) ? null : model.id
+  return { from_invoice_id: model.kind === 'receipt' ? null : id, invoice_id: id }
+}
 
 // What the card says of price and rate on the day.
 function byCard(position: Source['positions'][number]): Line {

@@ -58,7 +58,7 @@ export const makeNext = (
     if (!is_early && (series.next_at === null || series.next_at > now)) return false
     const place = placeOf(writer)
     const due = dueFrom(scheduleOf(series), series.next_number ?? 0, place)
-    if (!due && is_early) throw invalid({ state: 'the series has ended' })
+    if (is_early && (!due || series.state === 'finished')) throw invalid({ state: 'the series has ended' })
     if (!due) return moveOn(db, tools, writer, series, undefined, {})
     const today = dayAt(now, time_zone)
     const is_missed = !is_early && due.issue_day < today
@@ -180,7 +180,7 @@ async function moveOn(
   }
   const draft: RecurringDraft = { ...last, ...standing(next, state), problem: problem ?? null, tries: 0 }
   await amend(db, writer, recurrings, series, draft, invoice ? 'issue' : 'update')
-  if (state === 'finished' && series.recurring_finished_notification)
+  if (state === 'finished' && series.state !== 'finished' && series.recurring_finished_notification)
     await tell(db, writer, series, 'recurring_finished', { count: String(counter) }, from)
   return true
 }

@@ -12,5 +12,6 @@ export const recurrings: { readonly [text: string]: string } = {
     'fehlt: Dokument, Produkt oder Preis angeben',
   'may hold days such as 2026-12-31 or 12-31': 'darf Tage wie 2026-12-31 oder 12-31 enthalten',
   'may be {}': 'darf eines davon sein: {}',
+  'must be a day from 1900 to 2200': 'muss ein Tag der Jahre 1900 bis 2200 sein',
   'must be from 1 to {}': 'muss zwischen 1 und {} liegen',
 }

@@ -11,5 +11,6 @@ export const recurrings: { readonly [text: string]: string } = {
     'jest wymagane: wskaż dokument, produkt albo cenę',
   'may hold days such as 2026-12-31 or 12-31': 'może zawierać dni, np. 2026-12-31 lub 12-31',
   'may be {}': 'może być jednym z: {}',
+  'must be a day from 1900 to 2200': 'musi być dniem z lat 1900–2200',
   'must be from 1 to {}': 'musi być od 1 do {}',
 }

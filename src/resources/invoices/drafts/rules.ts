@@ -9,6 +9,8 @@ import type { Composed } from '../rules/compose.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../schema.ts'
 
+export { isUnissued } from './trials.ts'
+
 // A draft is a request that waits: it keeps what was said, and everything that follows from it is found anew when the draft is
 // changed and when it is issued.
 

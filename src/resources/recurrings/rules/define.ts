@@ -10,6 +10,7 @@ import { anchorOf, type Due, dueFrom, minutesOf, type Place, type Schedule, sche
 export type Today = Place & { today: string }
 
 const ENDS_AFTER_MAX = 100_000
+const [DAY_FIRST, DAY_LAST] = ['1900-01-01', '2200-12-31']
 const DATING = ['every', 'start_date', 'next_invoice_date'] as const
 
 export function define(
@@ -18,6 +19,7 @@ export function define(
   now: Today,
   current?: Recurring,
 ): RecurringDraft {
+  checkDays(said)
   const checked = checkSeries(whole, now.today)
   const series = { ...whole, ...checked }
   const is_dated = !current || DATING.some((name) => said[name] !== undefined && said[name] !== current[name])
@@ -69,6 +71,15 @@ function restOf(schedule: Schedule, series: Recurring, current: Recurring, now: 
   const number = series.next_number ?? 0
   if (current.state === 'active' || current.state === 'failed') return dueFrom(schedule, number, now)
   return firstDue(schedule, dayNumber(schedule.anchor, schedule.interval, number), now)
+}
+
+// What was kept before may stay.
+function checkDays(said: RecurringDraft) {
+  for (const name of ['start_date', 'next_invoice_date'] as const) {
+    const day = said[name] ?? ''
+    if (day !== '' && (day < DAY_FIRST || day > DAY_LAST))
+      throw invalid({ [name]: 'must be a day from 1900 to 2200' })
+  }
 }
 
 function checkSeries(series: Recurring, today: string): RecurringDraft {

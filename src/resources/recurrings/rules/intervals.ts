@@ -41,14 +41,17 @@ export const lastOfMonth = (day: string): string => {
 }
 
 // The number of the first one that is not before the day, and not before the anchor. Months and years are at least so long, so the
-// guess is never too high.
+// guess is never too high. Behind the last day that can be written none is looked for.
 export function numberFrom(anchor: string, interval: Interval, day: string): number {
   if (day <= anchor) return 0
   const days = Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${anchor}T00:00:00Z`)) / DAY_MS)
   const longest = { d: 1, w: 7, m: 31, y: 366 }[interval.unit] * interval.count
   let number = Math.floor(days / longest)
-  while (dayNumber(anchor, interval, number) < day) number++
-  return number
+  for (;;) {
+    const found = dayNumber(anchor, interval, number)
+    if (found >= day || !isWritable(found)) return number
+    number++
+  }
 }
 
 export const isOneOf = (anchor: string, interval: Interval, day: string): boolean =>

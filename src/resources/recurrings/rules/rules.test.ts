@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { compose } from '../../../platform/fields/resource.ts'
+import { type Recurring, recurrings } from '../schema.ts'
+import { define } from './define.ts'
 import { dayNumber, type Interval, numberFrom, parseInterval } from './intervals.ts'
 import { dueFrom, minutesOf, type Schedule, upcomingOf } from './plan.ts'
 import { periodOf, sayPeriod } from './words.ts'
@@ -24,6 +27,8 @@ describe('days of a series', () => {
     ['2026-01-31', '1m', '2020-01-01', 0],
     ['2026-01-01', '1d', '2027-01-01', 365],
     ['2026-01-01', '1y', '2036-01-02', 11],
+    ['9999-12-30', '2m', '9999-12-31', 1],
+    ['9999-12-30', '100d', '9999-12-31', 1],
   ])('from %s every %s the first not before %s is number %i', (anchor, text, day, number) =>
     expect(numberFrom(anchor, every(text), day)).toBe(number),
   )
@@ -71,6 +76,30 @@ describe('when documents are made', () => {
   ])('%s', (_, more, expected) => expect(next(more)).toBe(expected))
 })
 
+describe('what a series says', () => {
+  const now = { time_zone: 'UTC', isWorkingDay: () => true, today: '2026-01-15' }
+  const made = (said: object) => {
+    const whole = compose(recurrings, said) as Recurring
+    return define(said, whole, now)
+  }
+
+  test.each([
+    ['start_date', '1899-12-31'],
+    ['start_date', '2201-01-01'],
+    ['next_invoice_date', '9999-12-31'],
+  ])('%s is refused on %s', (name, day) =>
+    expect(() => made({ start_date: '2026-01-31', [name]: day })).toThrow(
+      expect.objectContaining({ detail: { [name]: ['must be a day from 1900 to 2200'] } }),
+    ),
+  )
+
+  test('a day that it had before may stay', () => {
+    const whole = compose(recurrings, { start_date: '9000-01-01', name: 'Old' }) as Recurring
+    const current = { ...whole, anchor: '9000-01-01', next_number: 0, state: 'active' } as Recurring
+    expect(define({ name: 'New' }, whole, now, current)).toMatchObject({ next_day: '9000-01-01' })
+  })
+})
+
 describe('words of the period', () => {
   const language = { codes: ['pl'], print: (day: string) => day }
   const period = periodOf('2026-10-31', every('1m'), 1)
@@ -83,6 +112,12 @@ describe('words of the period', () => {
     ['{date} {date+1m} {date-10d}', '2026-11-30 2026-12-30 2026-11-20'],
     ['{name} {} {date+9x}', '{name} {} {date+9x}'],
   ])('%s', (text, expected) => expect(sayPeriod(text, period, language)).toBe(expected))
+
+  test('a word is worked out once, however often a text holds it', () => {
+    const printed: string[] = []
+    const print = (day: string) => String(printed.push(day))
+    expect(sayPeriod('{date} {date+1m} {date}', period, { ...language, print })).toBe('1 2 1')
+  })
 
   test('in two languages side by side', () => {
     const both = { ...language, codes: ['pl', 'en'] }

@@ -18,14 +18,23 @@ export const periodOf = (anchor: string, interval: Interval, number: number): Pe
 const WORD =
   /\{(month|quarter|year)([+-]\d{1,3})?\}|\{date(?:([+-])(\d{1,4}[dwmy]))?\}|\{(period_from|period_to)\}/g
 
-export const sayPeriod = (text: string, period: Period, language: Language): string =>
-  text.includes('{')
-    ? text.replace(WORD, (_, unit, more, sign, length, edge) => {
-        if (unit !== undefined) return say(unit, period.day, Number(more ?? 0), language)
-        if (edge !== undefined) return language.print(edge === 'period_from' ? period.from : period.to)
-        return language.print(length === undefined ? period.day : moved(period.day, sign, length))
-      })
-    : text
+// A long text may hold the same word a thousand times: each is worked out once.
+export function sayPeriod(text: string, period: Period, language: Language): string {
+  if (!text.includes('{')) return text
+  const said = new Map<string, string>()
+  return text.replace(WORD, (word, unit, more, sign, length, edge) => {
+    const known = said.get(word)
+    if (known !== undefined) return known
+    const found =
+      unit === undefined
+        ? language.print(edge === undefined ? moved(period.day, sign, length) : edgeOf(edge, period))
+        : say(unit, period.day, Number(more ?? 0), language)
+    said.set(word, found)
+    return found
+  })
+}
+
+const edgeOf = (edge: string, { from, to }: Period): string => (edge === 'period_from' ? from : to)
 
 function say(unit: string, day: string, more: number, { codes }: Language): string {
   const first = `${day.slice(0, 7)}-01`
@@ -35,10 +44,16 @@ function say(unit: string, day: string, more: number, { codes }: Language): stri
   return [...new Set(codes.map((code) => monthName(month, code)))].join(' / ')
 }
 
-const monthName = (day: string, code: string): string =>
-  new Intl.DateTimeFormat(code, { month: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))
+// To make a format takes far longer than to use it.
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-function moved(day: string, sign: string, length: string): string {
-  const interval = parseInterval(length)
+function monthName(day: string, code: string): string {
+  const format = formats.get(code) ?? new Intl.DateTimeFormat(code, { month: 'long', timeZone: 'UTC' })
+  formats.set(code, format)
+  return format.format(Date.parse(`${day}T00:00:00Z`))
+}
+
+function moved(day: string, sign: string, length: string | undefined): string {
+  const interval = parseInterval(length ?? '')
   return interval ? dayNumber(day, interval, sign === '-' ? -1 : 1) : day
 }
