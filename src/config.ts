@@ -48,6 +48,7 @@ export type Config = {
   exchange_rates: { nbp?: string; ecb?: string } // the banks that are asked, and where
   ksef: { url: string | undefined; hosts: string[] }
   metrics_token: string | undefined
+  move_token: string | undefined // of the account that kwit move brings in
   mail: { smtp: SmtpSettings | undefined; from: string }
   backup: { every_ms: number | undefined; keep: Keep; folder: string }
   is_npm_start: boolean
@@ -110,6 +111,7 @@ export function readConfig(environment: Environment = process.env): Config {
     exchange_rates: readBanks(read),
     ksef: readKsef(given, read),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
+    move_token: given.KWIT_MOVE_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
     backup: readBackup(read, read.text('KWIT_DATA', './data')),
     is_npm_start: given.npm_lifecycle_event === 'start',

@@ -64,12 +64,19 @@ function settings(environment: Environment): Environment {
   }
 }
 
-export function start(environment: Environment, args: string[], program = PROGRAM): ChildProcess {
-  return spawn(process.execPath, [program, ...args], {
+export function start(
+  environment: Environment,
+  args: string[],
+  program = PROGRAM,
+  input?: string,
+): ChildProcess {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: tmpdir(),
     env: settings(environment),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
+  child.stdin?.end(input)
+  return child
 }
 
 export function finished(child: ChildProcess): Promise<Ended> {

@@ -1,6 +1,6 @@
 // Moving in from a service on a bad day: nothing is lost silently.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { environmentOf, runTogether } from '../command-line.ts'
+import { environmentOf, finished, runTogether, start } from '../command-line.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { startStandIn } from '../moving/stand-in.ts'
 
@@ -34,6 +34,18 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
   expect(told('unlinked')).toEqual([1006])
   expect(told('stock')).toEqual([901])
   expect(JSON.stringify(notes)).toContain('1 of 6 have no id')
+  // What would be refused here stays behind alone.
+  expect(parts.drafts).toMatchObject({ read: 2, created: 1, left_out: 1 })
+  expect(parts.attachments).toMatchObject({ read: 101, created: 100, left_out: 1 })
+  expect(notes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'left_out', resource: 'drafts', source_id: 1101 }),
+      expect.objectContaining({
+        ...{ kind: 'left_out', resource: 'invoices', source_id: 1001 },
+        message: expect.stringContaining('note-101.txt'),
+      }),
+    ]),
+  )
 
   const documents = await get('/invoices.json?period=all&order=id')
   expect(documents).toMatchObject([
@@ -65,6 +77,17 @@ test('a wrong token, and a page in place of an answer, end it with a reason', as
     code: 1,
     stdout: expect.stringContaining('a page, such as one to sign in'),
   })
-  house.close()
   page.close()
+
+  // A token among the words of a command is seen by everybody on the machine.
+  const silent = `move --from ${house.url} --account own`
+  const named = { ...environmentOf(kwit), KWIT_MOVE_TOKEN: 'bad' }
+  for (const known of [
+    await runTogether(named, silent),
+    await finished(start(environmentOf(kwit), `${silent} --token -`.split(' '), undefined, 'bad\n')),
+  ])
+    expect(known).toMatchObject({ code: 1, stdout: expect.stringContaining('does not know the token') })
+  const unnamed = await runTogether(environmentOf(kwit), silent)
+  expect(unnamed).toMatchObject({ code: 2, stderr: expect.stringContaining('KWIT_MOVE_TOKEN') })
+  house.close()
 })

@@ -71,7 +71,13 @@ const LISTS: { [path: string]: Row[][] } = {
   '/clients.json': [[{ id: 501, name: 'Buyer Ltd', tax_no: '1234567890', token: 'c1', ...TIMES }]],
   '/invoices.json': [
     [
-      invoice(1001, { number: '3/01/2018', token: INVOICE.token, paid: '40.0', status: 'partial' }),
+      invoice(1001, {
+        number: '3/01/2018',
+        token: INVOICE.token,
+        paid: '40.0',
+        status: 'partial',
+        attachments_count: 1,
+      }),
       invoice(1002, { price_gross: '101.0', price_tax: '19.7' }),
       invoice(1003, { kind: 'spaceship' }),
       invoice(1004, { price_gross: null, price_net: null }),
@@ -98,7 +104,24 @@ const LISTS: { [path: string]: Row[][] } = {
   '/warehouse_actions.json': [],
 }
 
+const DRAFTS: Row[] = [
+  invoice(1101, { status: 'draft', number: null, positions: [LINE], kind: 'spaceship' }),
+  invoice(1102, { status: 'draft', number: null, positions: [LINE] }),
+]
+
+// One more than a record has room for.
+const FILES: Row[] = Array.from({ length: 101 }, (_, place) => ({
+  id: place + 1,
+  file_name: `note-${place + 1}.txt`,
+}))
+
 type StandIn = { url: string; asked: string[]; close: () => void }
+
+function pagesAt(path: string, query: URLSearchParams): Row[][] | undefined {
+  if (path === '/invoices/1001/attachments.json') return [FILES]
+  if (query.get('status') === 'draft') return [DRAFTS]
+  return query.get('income') === 'no' ? [] : LISTS[path]
+}
 
 export async function startStandIn(is_page = false): Promise<StandIn> {
   const asked: string[] = []
@@ -116,9 +139,10 @@ export async function startStandIn(is_page = false): Promise<StandIn> {
       const found = LISTS['/invoices.json']?.flat().find(({ id }) => id === Number(alone[1]))
       return void response.writeHead(200).end(JSON.stringify({ ...found, positions: [LINE] }))
     }
-    const pages = searchParams.get('income') === 'no' || searchParams.get('status') ? [] : LISTS[pathname]
+    if (pathname.endsWith('/file.bin')) return void response.writeHead(200).end('the same note')
+    const pages = pagesAt(pathname, searchParams)
     if (pages === undefined) return void response.writeHead(404).end('{"status":404,"error":"Not Found"}')
-    const text = JSON.stringify(pages[Number(searchParams.get('page')) - 1] ?? [])
+    const text = JSON.stringify(pages[Number(searchParams.get('page') ?? 1) - 1] ?? [])
     if (pathname === '/clients.json' && times === 0) {
       response.writeHead(200, { 'content-length': text.length })
       response.write(text.slice(0, 20))

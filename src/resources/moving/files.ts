@@ -34,9 +34,17 @@ export const filesOf = (owner: Owner): Step => {
       return {
         place: one.source_id,
         store: async (db) => {
-          for (const file of sent) await attach(db, moving.writer, owner, one.record_id, file, shelf)
+          const told = [...notes]
+          let created = 0
+          for (const file of sent) {
+            const kept = await attach(db, moving.writer, owner, one.record_id, file, shelf).catch(
+              (error: unknown) => noteRefused(error, moving, owner, one, file.file_name, told),
+            )
+            if (kept) created++
+          }
           await keepMoved(db, move, { ...one, files: 0 })
-          return { counts: { attachments: { read: files.length, created: sent.length } }, notes }
+          const counts = { read: files.length, created, left_out: files.length - created }
+          return { counts: { attachments: counts }, notes: told }
         },
       }
     },

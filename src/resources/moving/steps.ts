@@ -1,3 +1,4 @@
+import { messageOf, Refusal } from '../../platform/refusal.ts'
 import type { Owner } from '../attachments/schema.ts'
 import { patterns, settings, users } from './account.ts'
 import {
@@ -168,6 +169,7 @@ function drafts(): Step {
         per_page: PER_PAGE,
         order: 'id',
       }
+      const url = source.urlOf('/invoices.json', asked)
       const answer = await source.json('/invoices.json', asked).catch((error: unknown) => {
         if (error instanceof SourceProblem && error.status >= 400) return []
         throw error
@@ -183,16 +185,23 @@ function drafts(): Step {
         waiting.map(({ id }) => id),
       )
       const fresh = waiting.filter(({ id }) => !known.has(id))
-      const counts = { read: waiting.length, created: fresh.length, unchanged: waiting.length - fresh.length }
       return {
         place: page,
         store: async (db) => {
+          const notes: Note[] = []
           for (const told of move.is_dry ? [] : fresh) {
-            const record_id = await makeDraft(db, moving, told)
+            const record_id = await makeDraft(db, moving, told).catch((error: unknown) => {
+              if (!(error instanceof Refusal)) throw error
+              notes.push(noteOf('left_out', 'drafts', { told, url }, messageOf(error)))
+            })
+            if (record_id === undefined) continue
             const row = { resource: 'drafts', source_id: told.id, record_id, digest: digestTold(told) }
             await putMoved(db, move, [{ ...row, move_id: move.id, links: null, files: 0, stock: null }])
           }
-          return { counts: { drafts: counts }, notes: [] }
+          const left_out = notes.length
+          const created = fresh.length - left_out
+          const counts = { read: waiting.length, created, unchanged: waiting.length - fresh.length, left_out }
+          return { counts: { drafts: counts }, notes }
         },
       }
     },
