@@ -53,6 +53,10 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
   await expect.poll(async () => (await upcoming())[0]).toBe(foreseen[2])
   expect(await app.api('GET', `/recurrings/${series}.json`)).toMatchObject({ counter: 1, every: '2m' })
 
+  await made.getByRole('link').click()
+  await page.waitForURL(/\/invoices\/\d+$/)
+  await page.getByRole('link', { name: `#${series}`, exact: true }).click()
+  await page.getByRole('heading', { name: 'Rent of the bakery', level: 1 }).waitFor()
   await choose('Delete')
   await page.getByText('Nothing repeats yet').waitFor()
   await press('Undo')

@@ -76,6 +76,7 @@ export type Document = Listed &
     | 'cancel_reason'
     | 'show_discount'
     | 'department_id'
+    | 'recurring_id'
     | 'category_id'
     | 'email_error'
     | 'gov_send_date'

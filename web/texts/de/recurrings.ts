@@ -13,6 +13,7 @@ const UNITS: { [unit: string]: { other: string } } = {
 
 export const recurrings: typeof en = {
   title: 'Wiederkehrend',
+  series: 'Serie',
   create: 'Neue Serie',
   edit: (name) => `${name} bearbeiten`,
   count: (number) => count(number, { one: 'Serie', other: 'Serien' }),

@@ -11,6 +11,7 @@ const UNITS: { [unit: string]: { one: string; other: string } } = {
 
 export const recurrings = {
   title: 'Recurring',
+  series: 'Series',
   create: 'New series',
   edit: (name: string) => `Edit ${name}`,
   count: (number: number) => count(number, { one: 'series', other: 'series' }),

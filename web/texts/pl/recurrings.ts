@@ -13,6 +13,7 @@ const UNITS: { [unit: string]: { few: string; many: string; other: string } } = 
 
 export const recurrings: typeof en = {
   title: 'Cykliczne',
+  series: 'Cykl',
   create: 'Nowy cykl',
   edit: (name) => `Edycja: ${name}`,
   count: (number) => count(number, { one: 'cykl', few: 'cykle', many: 'cykli', other: 'cyklu' }),

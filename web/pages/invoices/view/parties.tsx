@@ -43,7 +43,7 @@ export function Parties({ invoice }: { invoice: Document }) {
 
 // Under which terms.
 export function Terms({ invoice }: { invoice: Document }) {
-  const { invoices: t, received, editor } = useTexts()
+  const { invoices: t, received, recurrings, editor } = useTexts()
   const format = useFormat()
   const { data: known } = useList(departments, { per_page: 1 })
   const { income } = invoice
@@ -58,6 +58,7 @@ export function Terms({ invoice }: { invoice: Document }) {
     [received.receivedOn, !income && format.day(invoice.delivery_date)],
     [editor.fields.accounting_vat_tax_date, !income && format.day(otherDay(invoice))],
     [t.bankAccount, is_owed && accountOf(invoice)],
+    [recurrings.series, invoice.recurring_id && <SeriesLink id={invoice.recurring_id} />],
     [t.order, invoice.oid],
     [
       t.department,
@@ -129,3 +130,10 @@ const buyerLines = (invoice: Document, country: Country) => [
   country(invoice.buyer_country),
   words(invoice.buyer_email),
 ]
+
+// What made it.
+const SeriesLink = ({ id }: { id: number }) => (
+  <Anchor component={Link} to={`/recurrings/${id}`} inherit>
+    #{id}
+  </Anchor>
+)
