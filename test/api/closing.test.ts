@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts'
+import { type Engine, transaction } from '../../src/platform/database/database.ts'
 import { name, sql } from '../../src/platform/database/sql.ts'
+import type { Files } from '../../src/platform/files/files.ts'
+import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { findNamesakes, keepSettings, lockSettings } from '../../src/resources/accounts/store.ts'
+import { calendarJobs } from '../../src/resources/calendar/jobs.ts'
+import { removeShut } from '../../src/resources/closing/remove.ts'
+import { deletePeople } from '../../src/resources/closing/store.ts'
 import { tables } from '../../src/tables.ts'
 import { lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
 import { speaker } from '../formats.ts'
@@ -108,6 +115,73 @@ test('after thirty days nothing of it is left, and others keep everything', asyn
   expect((await kwit.call('GET', '/invoices.json', { token: stays.token })).json).toHaveLength(1)
   expect((await kwit.call('GET', '/invoices.json', { token: both.token })).status).toBe(200)
   expect((await openAccount(kwit, 'gone')).prefix).toBe('gone')
+})
+
+test('what cannot be removed keeps nothing else from it, and whoever belongs elsewhere stays', async () => {
+  kwit.clock.set(NOW)
+  const [stuck, next] = [await openAccount(kwit, 'stuck'), await openAccount(kwit, 'next')]
+  const [stuck_id, next_id] = await Promise.all([idOf('stuck'), idOf('next')])
+  for (const { token } of [stuck, next]) await fill(token)
+  for (const id of [stuck_id, next_id])
+    await transaction(kwit.db, async (db) =>
+      keepSettings(db, id, { ...(await lockSettings(db, id)), closed_at: NOW }),
+    )
+  const files = {
+    remove: async (id: number) => {
+      if (id === stuck_id) throw new Error('the place of files is away')
+    },
+  } as unknown as Files
+  let held = 0
+  const hold = async () => void held++
+  const removing = removeShut(kwit.db as Engine, { tables, files }, NOW + 31 * DAY_MS, hold)
+  await expect(removing).rejects.toThrow('the place of files is away')
+  expect(await Promise.all([idOf('stuck'), idOf('next')])).toEqual([stuck_id, 0])
+  expect(held).toBe(2)
+
+  const { id } = (await findNamesakes(kwit.db, 'stays'))[0] as { id: number }
+  await transaction(kwit.db, (db) => deletePeople(db, [id]))
+  expect(await findNamesakes(kwit.db, 'stays')).toHaveLength(1)
+})
+
+test('nothing happens by itself in an account that is shut; what was due comes when it is opened', async () => {
+  kwit.clock.set(NOW)
+  const accounts = [await openAccount(kwit, 'resting'), await openAccount(kwit, 'working')] as const
+  for (const [place, { token }] of accounts.entries()) {
+    const recurring = { name: 'Care', price_gross: '10', every: '1y', start_date: `2026-06-${16 + place}` }
+    expect((await kwit.call('POST', '/recurrings.json', { token, json: { recurring } })).status).toBe(201)
+  }
+  const [resting, working] = accounts
+  await kwit.call('POST', '/account/delete.json', { token: resting.token })
+  expect((await confirm(await linkTo(resting.email))).status).toBe(200)
+  const resting_id = await idOf('resting')
+  const planned = () =>
+    kwit.db.all(
+      sql`select source from calendar_dues where account_id = ${resting_id} and wake_at is not null`,
+    )
+  expect(await planned()).toEqual([])
+  const documents = async (prefix: string) =>
+    kwit.db.all(sql`select id from invoices where account_id = ${await idOf(prefix)}`)
+
+  kwit.clock.set(NOW + 3 * DAY_MS)
+  await transaction(kwit.db, (db) => hasten(db, 0, 'every calendar', NOW + 3 * DAY_MS))
+  await until(async () => (await documents('working')).length === 1)
+  const job = { account_id: resting_id, id: 0, kind: 'run_calendar', payload: '{}', attempts: 0 }
+  const running = {
+    ...job,
+    now: NOW + 3 * DAY_MS,
+    signal: new AbortController().signal,
+    hold: async () => {},
+  }
+  const source = { name: 'recurrings', nextDue: async () => NOW, run: () => Promise.reject(new Error('ran')) }
+  await calendarJobs([source]).run_calendar?.run(kwit.db, running)
+  expect(await documents('resting')).toEqual([])
+  expect((await kwit.call('GET', '/invoices.json', { token: working.token })).json).toHaveLength(1)
+
+  const owner = await signIn(kwit, 'resting')
+  expect((await owner.call('POST', '/account/reopen.json', { account: 'resting' })).status).toBe(200)
+  await until(async () => (await planned()).length > 0)
+  await transaction(kwit.db, (db) => hasten(db, 0, 'every calendar', NOW + 3 * DAY_MS))
+  await until(async () => (await documents('resting')).length === 1)
 })
 
 async function fill(token: string) {

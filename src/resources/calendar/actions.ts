@@ -6,14 +6,12 @@ import { keepDue, lockDue } from './store.ts'
 
 // To be called in the transaction of every write that may move what falls due next.
 export const planNext = (db: Database, source: Source, account_id: number): Promise<void> =>
-  transaction(db, async (db) => planFor(db, source, await getAccount(db, account_id)))
-
-async function planFor(db: Database, source: Source, account: Account) {
-  await lockDue(db, account.id, source.name)
-  const due_at = await source.nextDue(db, account.id)
-  const wake_at = due_at === undefined ? undefined : wakeAt(account, due_at)
-  await keepDue(db, account.id, source.name, { due_at, wake_at })
-}
+  transaction(db, async (db) => {
+    await lockDue(db, account_id, source.name)
+    const due_at = await source.nextDue(db, account_id)
+    const wake_at = due_at === undefined ? undefined : wakeAt(await getAccount(db, account_id), due_at)
+    await keepDue(db, account_id, source.name, { due_at, wake_at })
+  })
 
 export type Due = { source: Source; due_at: number }
 
@@ -59,7 +57,7 @@ export async function runDue(
     }
   }
   const settled = sources.filter((source) => !failures.has(source))
-  if (is_done) for (const source of settled) await transaction(db, (db) => planFor(db, source, account))
+  if (is_done) for (const source of settled) await planNext(db, source, account.id)
   for (const error of failures.values()) throw error
   return is_done
 }

@@ -32,6 +32,7 @@ export const calendarJobs = (sources: readonly Source[]): JobKinds => ({
     tries_max: Number.POSITIVE_INFINITY,
     run: async (db, job) => {
       const account = await getAccount(db, job.account_id)
+      if (account.settings.closed_at) return
       const ends = performance.now() + TURN_MS
       const isOver = () => performance.now() > ends
       const { signal, now: machine_now } = job

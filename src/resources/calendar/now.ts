@@ -5,8 +5,9 @@ import type { Account } from '../accounts/store.ts'
 
 export { accountNow } from '../accounts/rules.ts'
 
-// Undefined while the clock of the account does not come to it by itself.
+// Undefined while the clock of the account does not come to it by itself, and while the account is shut.
 export function wakeAt({ settings }: Pick<Account, 'settings'>, due_at: number): number | undefined {
+  if (settings.closed_at) return undefined
   const moved = movedOf(settings)
   if (moved === undefined) return due_at
   return moved.stands_at === null ? due_at - moved.ahead_ms : undefined

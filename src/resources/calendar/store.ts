@@ -32,6 +32,11 @@ export async function putOffDues(db: Database, account_id: number, now: number, 
     where account_id = ${account_id} and wake_at <= ${now}`)
 }
 
+// Nothing of the account happens by itself until it is planned again.
+export async function restDues(db: Database, account_id: number) {
+  await db.run(sql`update calendar_dues set wake_at = null where account_id = ${account_id}`)
+}
+
 export async function nextWake(db: Database): Promise<number | undefined> {
   const row = await db.get<{ wake_at: number | null }>(sql`select min(wake_at) as wake_at from calendar_dues`)
   return row?.wake_at === null || row === undefined ? undefined : Number(row.wake_at)

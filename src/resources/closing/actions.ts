@@ -5,8 +5,10 @@ import { lockAccount } from '../../platform/database/heads.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { conflict, forbidden, invalid, tooMany } from '../../platform/refusal.ts'
 import { derivedToken } from '../../platform/secret.ts'
+import { REPLAN_JOB } from '../accounts/actions.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import { getAccount, keepSettings, lockSettings } from '../accounts/store.ts'
+import { restDues } from '../calendar/store.ts'
 import { findMember } from '../members/store.ts'
 import { KEPT_MS, LETTERS_A_DAY, LINK_MS, removalDay } from './rules.ts'
 import {
@@ -63,6 +65,7 @@ export const closeAccount = (db: Database, token: string, actor: Actor, letter: 
     if (!(await takeClosing(db, closing, now))) throw endedLink()
     const settings = { ...(await lockSettings(db, account_id)), closed_at: now }
     await keepSettings(db, account_id, settings)
+    await restDues(db, account_id)
     await enqueue(db, account_id, CLOSED_JOB, { user_id, ...letter }, now)
     const who = { ...actor, account_id, user_id }
     audit(db, who, { action: 'close', resource: 'account', record_id: account_id, changes: {} })
@@ -82,5 +85,6 @@ export const reopenAccount = (db: Database, actor: Actor): Promise<void> =>
     // Its removal may have begun.
     if (closed_at + KEPT_MS <= now) throw conflict('The account is being removed')
     await keepSettings(db, account_id, settings)
+    await enqueue(db, account_id, REPLAN_JOB, {}, now)
     audit(db, actor, { action: 'reopen', resource: 'account', record_id: account_id, changes: {} })
   })

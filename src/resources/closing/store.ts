@@ -49,14 +49,6 @@ export async function listShut(db: Database): Promise<Shut[]> {
     .filter(({ settings }) => Boolean(settings.closed_at))
 }
 
-// Members who belong to no other account.
-export async function soleMembers(db: Database, account_id: number): Promise<number[]> {
-  const rows = await db.all<{ user_id: number }>(sql`select user_id from memberships m
-    where m.account_id = ${account_id} and not exists (select 1 from memberships other
-      where other.user_id = m.user_id and other.account_id <> ${account_id})`)
-  return rows.map(({ user_id }) => user_id)
-}
-
 export async function membersOf(db: Database, account_id: number): Promise<number[]> {
   const rows = await db.all<{ user_id: number }>(
     sql`select user_id from memberships where account_id = ${account_id}`,
@@ -69,11 +61,14 @@ export async function forgetLast(db: Database, account_id: number) {
     where account_id = 0 and last_account_id = ${account_id}`)
 }
 
+// Those of them who belong to no account any more, as the statement itself finds it: somebody may join another one meanwhile.
 export async function deletePeople(db: Database, user_ids: readonly number[]) {
   if (user_ids.length === 0) return
+  await db.run(sql`delete from users where account_id = 0 and id in (${join(user_ids)})
+    and not exists (select 1 from memberships where memberships.user_id = users.id)`)
   for (const table of ['sessions', 'password_resets', 'api_tokens'])
-    await db.run(sql`delete from ${name(table)} where account_id = 0 and user_id in (${join(user_ids)})`)
-  await db.run(sql`delete from users where account_id = 0 and id in (${join(user_ids)})`)
+    await db.run(sql`delete from ${name(table)} where account_id = 0 and user_id in (${join(user_ids)})
+      and not exists (select 1 from users where users.account_id = 0 and users.id = ${name(table)}.user_id)`)
 }
 
 const ROWS_AT_ONCE = 2000

@@ -10,7 +10,7 @@ import { getAccount, getSettings, keepSettings, lockSettings } from '../accounts
 import { earliestDue, planNext } from '../calendar/actions.ts'
 import { RUN_JOB } from '../calendar/schema.ts'
 import type { Source } from '../calendar/source.ts'
-import { targetOf } from './rules.ts'
+import { problemOf, targetOf } from './rules.ts'
 import type { Move, Step } from './schema.ts'
 import { areUnderway, insertMove, keepMove, lastMove } from './store.ts'
 
@@ -70,12 +70,11 @@ export async function goOn(
     if (signal.aborted || performance.now() > ends) throw new Later(0)
     const next = await earliestDue(db, sources, account_id)
     if (next === undefined || next.due_at > move.target_at) break
+    const problem = problemOf(way, await getSettings(db, account_id))
+    if (problem !== undefined) return endMove(db, way, sources, clock.now(), problem)
     const at = await standAt(db, account_id, next.due_at)
-    const done = await next.source.run(
-      { db, signal, machine_now: clock.now() },
-      await getAccount(db, account_id),
-      at,
-    )
+    const account = await getAccount(db, account_id)
+    const done = await next.source.run({ db, signal, machine_now: clock.now() }, account, at)
     if (done === 0) throw new Error(`nothing was done of ${next.source.name}`)
     await settle(db, job, clock)
     way = await note(db, way, at)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { percentOf, targetOf } from './rules.ts'
+import { percentOf, problemOf, targetOf } from './rules.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -45,6 +45,15 @@ describe('where a clock is moved to', () => {
     } catch (error) {
       expect(JSON.stringify((error as { detail: unknown }).detail)).toMatch(why)
     }
+  })
+
+  test.each([
+    [{ from_seq: 7, to_seq: 50_006 }, {}, undefined],
+    [{ from_seq: 7, to_seq: 50_007 }, {}, /50000 changes/],
+    [{ from_seq: 7, to_seq: 8 }, { closed_at: 1 }, /shut/],
+  ])('after changes %j in an account %j it goes on unless %s', (way, settings, why) => {
+    const problem = problemOf(way, { closed_at: null, ...settings })
+    expect(why ? why.test(problem ?? '') : problem === undefined).toBe(true)
   })
 
   test('the way is told in whole percents', () => {

@@ -1,6 +1,7 @@
 import { DAY_MS, dayAt, plusDays, printTime, startOfDay } from '../../platform/clock.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { YEARS_MAX } from './schema.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { CHANGES_MAX, type Move, YEARS_MAX } from './schema.ts'
 
 // Where a clock is to be moved to.
 
@@ -60,6 +61,17 @@ function onDay(day: string, now: number, time_zone: string): number {
   const near = startOfDay(day, time_zone) + (wanted % DAY_MS)
   const found = near + wanted - wall(near)
   return wall(found) === wanted ? found : near
+}
+
+// Why a move goes no further, though something is due: each day of five years may have documents of many series.
+export function problemOf(
+  { from_seq, to_seq }: Pick<Move, 'from_seq' | 'to_seq'>,
+  { closed_at }: Pick<Settings, 'closed_at'>,
+): string | undefined {
+  if (closed_at) return 'The account is shut'
+  if (to_seq - from_seq >= CHANGES_MAX)
+    return `There were more than ${CHANGES_MAX} changes on the way; move the clock on from here`
+  return undefined
 }
 
 export const percentOf = (from: number, target: number, now: number): number =>

@@ -6,6 +6,7 @@ import { shape } from '../../platform/fields/resource.ts'
 
 export const YEARS_MAX = 5
 export const EVENTS_MAX = 100
+export const CHANGES_MAX = 50_000
 
 const told = { readonly: true } as const
 const STATUSES = ['moving', 'done', 'failed'] as const
