@@ -13,10 +13,15 @@ import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
 import { contentsTable } from '../platform/files/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open.ts'
+import { installation } from '../resources/accounts/actions.ts'
+import { accountNow } from '../resources/accounts/rules.ts'
+import { getAccount, listAccounts } from '../resources/accounts/store.ts'
 import { type Header, readBackup, readHeader } from '../resources/backups/file.ts'
 import { doubtTransmissions } from '../resources/channels/sending/submit.ts'
 import { doubtLetters, SEND_JOB } from '../resources/invoices/mail/send.ts'
+import { doubtSeries } from '../resources/recurrings/restored.ts'
 import { REMIND_JOB } from '../resources/reminders/actions.ts'
+import { beginStepsAnew } from '../resources/reminders/restored.ts'
 import { emptied, form, formerTables, steps, tables, withEmptied } from '../tables.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -114,6 +119,19 @@ async function load(db: Database, file: string, { header, total, beside }: Loadi
   }
   // It adds rows, whose ids go on after those that were there.
   await doubtTransmissions(db, Date.now())
+  await doubtCalendar(db, header, Date.now(), say)
+}
+
+// What was due since the backup may have been done there. Nothing has to be planned: who wakes too early finds nothing to do.
+async function doubtCalendar(db: Database, { created_at }: Header, now: number, say: (line: string) => void) {
+  const problem = `Restored from a backup of ${created_at}: the next document may have been made since. Look, then resume`
+  let resting = 0
+  for (const { id } of await listAccounts(db)) {
+    const actor = { ...installation(accountNow(await getAccount(db, id), now), 'restore'), account_id: id }
+    resting += await doubtSeries(db, { ...actor, machine_now: now }, problem)
+    await beginStepsAnew(db, { ...actor, machine_now: now })
+  }
+  if (resting > 0) say(`Series that were due since the backup rest until somebody resumes them: ${resting}`)
 }
 
 // A backup of the first version does not say what its rows have had; what came of it does.

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { startKwit } from '../harness.ts'
@@ -77,11 +78,24 @@ describe('mail that cannot leave', () => {
 })
 
 describe('mail of another time', () => {
-  test('a letter that waited when a backup was made is not sent by whoever restores it', async () => {
+  test('what waited when a backup was made, or fell due since, is not sent by whoever restores it', async () => {
     const kwit = await startKwit(environment(1))
     const folder = await mkdtemp(join(tmpdir(), 'kwit-mail-'))
     try {
-      const us = sender(kwit, await kwit.newAccount())
+      const account = await kwit.newAccount()
+      const us = sender(kwit, account)
+      const post = async (path: string, json: object) => {
+        const { status, json: answer } = await kwit.call('POST', path, { token: account.token, json })
+        expect([status, answer]).toEqual([201, answer])
+        return answer.id as number
+      }
+      const step_id = await post('/reminder_steps.json', { reminder_step: { name: 'First', days: 7 } })
+      const recurring = { name: 'Care', price_gross: '10', start_date: '2090-01-01' }
+      const due_id = await post('/recurrings.json', { recurring })
+      await post('/recurrings.json', { recurring })
+      await transaction(kwit.db, async (db) => {
+        await db.run(sql`update recurrings set next_at = ${Date.now()} where id = ${due_id}`)
+      })
       const { id } = await us.invoice()
       await us.send(id, 'email_to=a@example.com')
       await us.settled(id, 'retrying')
@@ -92,10 +106,19 @@ describe('mail of another time', () => {
       }
       const file = join(folder, 'backup.gz')
       await run(['backup', file], { KWIT_DATA: data, ...(DATABASE_URL ? { DATABASE_URL } : {}) })
+      const before = Date.now()
       await run(['restore', file], { KWIT_DATA: join(folder, 'data') })
       const restored = new DatabaseSync(join(folder, 'data', 'kwit.db'))
       const jobs = restored.prepare("select payload from jobs where kind = 'send_invoice'").all()
+      const series = restored.prepare('select state, next_at, data from recurrings order by id').all()
+      const steps = restored.prepare(`select data from reminder_steps where id = ${step_id}`).all()
       restored.close()
+      expect(series).toMatchObject([
+        { state: 'paused', next_at: null, data: expect.stringContaining('Restored from a backup of 2') },
+        { state: 'active', next_at: expect.any(Number) },
+      ])
+      const [step] = steps.map(({ data }) => JSON.parse(String(data)))
+      expect(step.since).toBeGreaterThan(before)
       expect(jobs.map(({ payload }) => JSON.parse(String(payload)).is_handed_over)).toEqual([true])
     } finally {
       await kwit.close()
