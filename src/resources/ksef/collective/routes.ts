@@ -28,7 +28,7 @@ function collecting(ksef: Ksef): Operation {
   return {
     summary: 'Get one KSeF number for a transfer that pays several invoices',
     about:
-      'Asks KSeF for a collective identifier (IZ) of documents that have their KSeF numbers. One that there is for the same documents, of which as much is due, is given again.',
+      'Asks KSeF for a collective identifier (IZ) of documents that have their KSeF numbers. One that there is for the same documents, of each of which as much is due, is given again.',
     right: 'write',
     shape: collectives,
     takes: 'fields',

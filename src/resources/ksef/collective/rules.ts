@@ -1,12 +1,12 @@
 import { COLLECTED_MAX } from '../../../ksef/collective.ts'
-import { compare, type Decimal, sum, ZERO } from '../../../money/decimal.ts'
+import { printDecimal, sum, ZERO } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Invoice } from '../../invoices/schema.ts'
-import type { Collective, CollectiveDraft } from './schema.ts'
+import type { CollectiveDraft } from './schema.ts'
 
 // Which documents can be paid by one transfer under one number of KSeF, and what that transfer says.
 
-export function checkPayable(documents: readonly Invoice[]): CollectiveDraft & { amount: Decimal } {
+export function checkPayable(documents: readonly Invoice[]): CollectiveDraft {
   if (documents.length < 2) throw problem('names two documents or more')
   if (documents.length > COLLECTED_MAX) throw problem(`names at most ${COLLECTED_MAX} documents`)
   const unnumbered = documents.find(({ gov_id, gov_status }) => !gov_id || gov_status?.startsWith('demo_'))
@@ -22,6 +22,7 @@ export function checkPayable(documents: readonly Invoice[]): CollectiveDraft & {
     seller_name: isPurchase(first) ? first.buyer_name : first.seller_name,
     bank_account: documents.every((one) => accountOf(one) === account) ? account : null,
     amount: sum(documents.map(({ amount_due }) => amount_due ?? ZERO)),
+    amounts: documents.map(({ amount_due }) => printDecimal(amount_due ?? ZERO)),
     currency: first.currency ?? 'PLN',
     invoice_ids: documents.map(({ id }) => id),
     numbers: documents.map(({ number }) => number ?? ''),
@@ -37,10 +38,16 @@ const isPurchase = ({ income }: Invoice): boolean => income === false
 const accountOf = (one: Invoice): string | null =>
   (isPurchase(one) ? one.buyer_bank_account : one.seller_bank_account) || null
 
-// The same documents, of which as much is due: to ask once more is to ask once.
-export const isSame = (known: Collective, asked: CollectiveDraft & { amount: Decimal }): boolean =>
-  known.currency === asked.currency &&
-  compare(known.amount ?? ZERO, asked.amount) === 0 &&
-  known.gov_ids?.toSorted().join() === asked.gov_ids?.toSorted().join()
+// The same documents, of each of which as much is due: to ask once more is to ask once.
+export const isSame = (known: Paid, asked: Paid): boolean =>
+  known.currency === asked.currency && paidBy(known) === paidBy(asked)
+
+type Paid = Pick<CollectiveDraft, 'amounts' | 'currency' | 'gov_ids'>
+
+const paidBy = ({ gov_ids, amounts }: Paid): string =>
+  (gov_ids ?? [])
+    .map((gov_id, place) => `${gov_id} ${amounts?.[place]}`)
+    .toSorted()
+    .join()
 
 const problem = (words: string) => invalid({ invoice_ids: words })

@@ -14,6 +14,7 @@ export const collectives = resource({
     seller_name: text(told),
     bank_account: text({ ...told, about: 'Where the money goes, if all of them name the same' }),
     amount: decimal({ ...told, about: 'What was due of all of them' }),
+    amounts: texts({ ...told, about: 'And of each, in their order' }),
     currency: text({ ...told, initial: '' }),
     invoice_ids: ids({ required: true, about: 'Documents of one seller, two or more' }),
     numbers: texts({ ...told, about: 'Their numbers' }),
