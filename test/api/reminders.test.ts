@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sourcesOf } from '../../src/calendar.ts'
 import { getAccount } from '../../src/resources/accounts/store.ts'
 import { runDue } from '../../src/resources/calendar/actions.ts'
+import { remindersSource } from '../../src/resources/reminders/source.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { expected, type Plan, plans } from '../reminders/oracle.ts'
@@ -143,6 +144,41 @@ describe('reminders', () => {
     await step(ask, 0)
     await look(account, Date.UTC(2026, 2, 16, 10))
     expect(await told()).toEqual([0, 0, 1, 1, 0, 0, 1, 1])
+  })
+
+  test('one that fails keeps nobody else from being reminded, and on quiet days nobody is', async () => {
+    kwit.clock.set(START)
+    const { account, ask } = await opened()
+    await step(ask, 1)
+    const [broken, whole] = [await sale(ask, '2026-03-10'), await sale(ask, '2026-03-10')]
+    const viewUrl = (_prefix: string, { id }: { id: number }) => {
+      if (id === broken.id) throw new Error('no address')
+      return 'http://kwit.test/'
+    }
+    const source = remindersSource({ from: 'kwit@example.com', viewUrl })
+    const run = async (now: number) => {
+      const db = kwit.db.forAccount(account.account_id)
+      const context = { db, signal: new AbortController().signal, machine_now: START }
+      await runDue(context, [source], await getAccount(kwit.db, account.account_id), now)
+    }
+    const told = async () => [(await history(ask, broken.id)).length, (await history(ask, whole.id)).length]
+    await expect(run(Date.UTC(2026, 2, 11, 10))).rejects.toThrow('no address')
+    expect(await told()).toEqual([0, 1])
+    // The history goes by the clock of the machine, whatever that of the account says.
+    const story = (await done(ask, 'GET', `/account/history?object=invoice&id=${whole.id}`)) as Tree[]
+    const reminded = story.find(({ action }) => action === 'remind')
+    expect(Date.parse(reminded?.at as string)).toBe(START)
+    await run(Date.UTC(2026, 2, 11, 11))
+    // A Saturday: the next look is that of Monday.
+    await run(Date.UTC(2026, 2, 14, 10))
+    expect(await done(ask, 'GET', '/reminders/upcoming?date=2026-03-14')).toEqual([])
+    expect(await done(ask, 'GET', '/reminders/upcoming?date=2026-03-16')).toMatchObject([
+      { invoice_id: broken.id },
+    ])
+    await expect(run(Date.UTC(2026, 2, 16, 10))).rejects.toThrow('no address')
+    expect(await told()).toEqual([0, 1])
+    for (const date of ['1000-01-01', '2026-03-01', '2026-05-02'])
+      expect((await ask('GET', `/reminders/upcoming?date=${date}`)).status).toBe(422)
   })
 
   test('a task waits for a person, who finishes it once', async () => {

@@ -55,9 +55,9 @@ export function expected({ start, time_zone, hour, quiet, steps, sales, events }
       const has_come = hasCome(looked, event.at, hour, time_zone)
       if (!has_come) continue
       looked = event.at
-      if (is_paid || is_held) continue
-      const due = [...open].filter(([, at]) => at >= start && at <= event.at)
       const today = wall(event.at, time_zone).slice(0, 10)
+      if (is_paid || is_held || weekday(today, 0, quiet) !== today) continue
+      const due = [...open].filter(([, at]) => at >= start && at <= event.at)
       const fitting = due.filter(([step]) => today <= payment_to || (steps[step] as number) >= 0)
       fitting.sort(([a, at], [b, other]) => at - other || (steps[a] as number) - (steps[b] as number))
       const last = fitting.at(-1)

@@ -1,5 +1,5 @@
 import { creating, deleting, restoring, updating } from '../../platform/actions/plain.ts'
-import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { type Actor, audit, machineNow } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
@@ -7,15 +7,23 @@ import { findRecord, getRecord, lockRecord } from '../../platform/database/recor
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
-import { movedOf } from '../accounts/rules.ts'
-import type { Settings } from '../accounts/schema.ts'
 import type { Account } from '../accounts/store.ts'
 import { clients } from '../clients/schema.ts'
 import { type Department, departments } from '../departments/schema.ts'
 import type { SendPayload } from '../invoices/mail/send.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { recipientsOf } from './recipients.ts'
-import { type Chosen, decide, isHeld, isReminded, planOf, type When, whenOf } from './rules.ts'
+import {
+  type Chosen,
+  decide,
+  dueBetween,
+  isHeld,
+  isQuiet,
+  isReminded,
+  planOf,
+  type When,
+  whenOf,
+} from './rules.ts'
 import { type Hold, type Reminder, reminderSteps, type Step, type StepDraft } from './schema.ts'
 import {
   countSent,
@@ -67,20 +75,25 @@ export type Planned = { invoice: Invoice; chosen: Chosen; skipped: Chosen[]; to:
 
 const BATCH = 100
 
-// What a look at `now` would do, document by document.
-export async function* lookThrough(
+export type Seen = { planned: Planned[]; last_id: number; is_last: boolean }
+
+// What a look at `now` would do of the next hundred documents.
+export async function lookAfter(
   db: Database,
   { id, settings }: Account,
   now: number,
-): AsyncGenerator<Planned[]> {
-  const steps = await stepsOf(db, id)
+  after_id: number,
+): Promise<Seen> {
   const when = whenOf(settings)
-  if (!steps.some(({ active }) => active)) return
-  for (let last = 0; ; ) {
-    const owed = await owedAfter(db, id, last, BATCH)
-    if (owed.length === 0) return
-    last = (owed.at(-1) as Invoice).id
-    yield await planAll(db, id, owed, steps, now, when)
+  const steps = (await stepsOf(db, id)).filter(({ active }) => active)
+  const owed =
+    steps.length === 0 || isQuiet(now, when)
+      ? []
+      : await owedAfter(db, id, dueBetween(steps, now, when), after_id, BATCH)
+  return {
+    planned: await planAll(db, id, owed, steps, now, when),
+    last_id: owed.at(-1)?.id ?? after_id,
+    is_last: owed.length < BATCH,
   }
 }
 
@@ -119,12 +132,14 @@ const clientOf = async (db: Database, account_id: number, { client_id }: Invoice
 // A letter without an address waits for one; the next look asks again.
 export const canGo = ({ chosen, to }: Planned): boolean => chosen.step.action === 'task' || to.length > 0
 
+type Times = { now: number; machine_now: number }
+
 // The row and the letter that it stands for are written together, once, and only while it is still owed.
 export const remind = (
   db: Database,
   account: Account,
   planned: Planned,
-  now: number,
+  { now, machine_now }: Times,
   post: Post,
 ): Promise<boolean> =>
   transaction(db, async (db) => {
@@ -135,7 +150,7 @@ export const remind = (
     const today = dayAt(now, whenOf(account.settings).time_zone)
     if (!found || !isReminded(found) || isHeld(hold, today)) return false
     const is_task = chosen.step.action === 'task'
-    const actor = { account_id: account.id, user_id: 0, request_id: 'calendar', now }
+    const actor = { account_id: account.id, user_id: 0, request_id: 'calendar', now, machine_now }
     const sent = await countSent(db, account.id, found.id)
     const id = await insertReminder(
       db,
@@ -184,7 +199,7 @@ type Letter = { id: number; to: readonly string[]; said: { subject: string; body
 
 async function enqueueLetter(
   db: Database,
-  { id: account_id, prefix, settings }: Account,
+  { id: account_id, prefix }: Account,
   actor: Actor,
   invoice: Invoice,
   { id, to, said, has_pdf }: Letter,
@@ -206,12 +221,8 @@ async function enqueueLetter(
     print_option: null,
     words: said,
   }
-  await enqueue(db, account_id, REMIND_JOB, payload, machineTime(settings, actor))
+  await enqueue(db, account_id, REMIND_JOB, payload, machineNow(actor))
 }
-
-// Jobs go by the clock of the machine, of which a moved one tells nothing.
-const machineTime = (settings: Settings, { now, machine_now }: Actor): number =>
-  machine_now ?? (movedOf(settings) ? 0 : now)
 
 // By hand, as often as somebody wishes; what stops letters of its own accord does not stop a person.
 export const sendOverdue = (

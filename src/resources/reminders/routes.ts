@@ -18,6 +18,7 @@ import {
   unwrap,
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
 import { getAccount } from '../accounts/store.ts'
 import { planNext } from '../calendar/actions.ts'
 import type { Source } from '../calendar/source.ts'
@@ -28,7 +29,7 @@ import {
   deleteStep,
   finishTask,
   holdReminders,
-  lookThrough,
+  lookAfter,
   type Post,
   readHold,
   restoreStep,
@@ -104,9 +105,12 @@ function listReminders(): Operation {
   }
 }
 
-const DAY = { date: date({ about: 'Of which day; otherwise tomorrow' }) } satisfies Fields
+const DAY = {
+  date: date({ about: 'Of which day, from today to 60 days on; otherwise tomorrow' }),
+} satisfies Fields
 
 const UPCOMING_MAX = 1000
+const UPCOMING_DAYS = 60
 
 function upcoming(): Operation {
   return {
@@ -121,12 +125,17 @@ function upcoming(): Operation {
       const account = await getAccount(call.db, call.caller.account_id)
       const { time_zone, hour } = whenOf(account.settings)
       const { date: asked } = readFields({ fields: DAY }, call.query)
-      const day = asked ?? plusDays(dayAt(call.now, time_zone), 1)
+      const today = dayAt(call.now, time_zone)
+      const day = asked ?? plusDays(today, 1)
+      const last = plusDays(today, UPCOMING_DAYS)
+      if (day < today || day > last) throw invalid({ date: `must be between ${today} and ${last}` })
       const at = atHour(day, hour, time_zone)
       const found = []
-      for await (const planned of lookThrough(call.db, account, at)) {
+      for (let after_id = 0; found.length < UPCOMING_MAX; ) {
+        const { planned, last_id, is_last } = await lookAfter(call.db, account, at, after_id)
         found.push(...planned)
-        if (found.length >= UPCOMING_MAX) break
+        if (is_last) break
+        after_id = last_id
       }
       return itemsAnswer(
         upcomingShape,

@@ -6,7 +6,7 @@ import type { Settings } from '../accounts/schema.ts'
 import { type IsWorkingDay, onWorkingDay, workingDaysOf } from '../calendar/rules.ts'
 import { dueDateOf } from '../invoices/rules/payment-asked.ts'
 import type { Invoice } from '../invoices/schema.ts'
-import type { Hold, Step } from './schema.ts'
+import type { Hold, Run, Step } from './schema.ts'
 
 // Who is reminded of what, and when. Once a day, at an hour of the account, each document that is owed is looked at.
 
@@ -82,6 +82,32 @@ export function nextLook(after: number, when: When): number {
     const look = atHour(day, when.hour, when.time_zone)
     if (look > after) return look
     day = plusDays(day, 1)
+  }
+}
+
+// On such a day nobody is looked for: what a promise or a missing address held back waits too.
+export function isQuiet(now: number, { time_zone, isWorkingDay }: When): boolean {
+  const today = dayAt(now, time_zone)
+  return onWorkingDay(today, isWorkingDay) !== today
+}
+
+export type Look = { began_at: number; after_id: number }
+
+// A look that was cut off goes on where it stood, and counts as of when it began: whoever came too late for it is seen by the next.
+export const lookOf = ({ ran_at, look_at, last_id }: Run, now: number): Look =>
+  look_at > ran_at && look_at <= now
+    ? { began_at: look_at, after_id: last_id }
+    : { began_at: now, after_id: 0 }
+
+const MOVED_MAX = 366 // days by which quiet ones may move a step
+
+// When a document may be due of which one of these steps is to be done by now.
+export function dueBetween(steps: readonly Step[], now: number, { time_zone }: When) {
+  const days = steps.map((step) => step.days ?? 0)
+  const since = dayAt(Math.min(...steps.map((step) => step.since ?? 0)), time_zone)
+  return {
+    from: plusDays(since, -Math.max(...days) - MOVED_MAX),
+    to: plusDays(dayAt(now, time_zone), -Math.min(...days)),
   }
 }
 

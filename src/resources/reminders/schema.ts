@@ -99,8 +99,14 @@ export const runsTable: Table = {
   name: 'reminder_runs',
   has_id: false,
   key: ['account_id'],
-  columns: [{ name: 'ran_at', type: 'integer' }],
+  columns: [
+    { name: 'ran_at', type: 'integer' },
+    { name: 'look_at', type: 'integer' }, // when the look began that is not at its end
+    { name: 'last_id', type: 'integer' }, // and how far it has come
+  ],
 }
+
+export type Run = { ran_at: number; look_at: number; last_id: number }
 
 export type Reminder = {
   id: number

@@ -1,30 +1,38 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { getSettings } from '../accounts/store.ts'
 import type { Source } from '../calendar/source.ts'
-import { canGo, lookThrough, type Post, remind } from './actions.ts'
-import { nextLook, whenOf } from './rules.ts'
-import { keepRun, lastRun, stepsOf } from './store.ts'
+import { canGo, lookAfter, type Post, remind } from './actions.ts'
+import { lookOf, nextLook, whenOf } from './rules.ts'
+import { findRun, keepLook, keepRun, stepsOf } from './store.ts'
 
-// Once a day at its hour an account is looked through. What a look was cut off in is looked through again: what is done is done.
+// Once a day at its hour an account is looked through, a hundred documents at a time. What a look was cut off in is looked through
+// again: what is done is done. One that fails keeps nobody else from being reminded, is told of, and seen again by the next look.
 export const remindersSource = (post: Post): Source => ({
   name: 'reminders',
   nextDue: async (db: Database, account_id) => {
     const active = (await stepsOf(db, account_id)).filter((step) => step.active)
     if (active.length === 0) return undefined
     const since = Math.min(...active.map((step) => step.since ?? 0))
-    return nextLook(
-      Math.max((await lastRun(db, account_id)) ?? 0, since - 1),
-      whenOf(await getSettings(db, account_id)),
-    )
+    const { ran_at } = await findRun(db, account_id)
+    return nextLook(Math.max(ran_at, since - 1), whenOf(await getSettings(db, account_id)))
   },
-  run: async ({ db, signal }, account, now) => {
-    let done = 1
-    for await (const planned of lookThrough(db, account, now))
-      for (const one of planned) {
-        if (signal.aborted) return done
-        if (canGo(one) && (await remind(db, account, one, now, post))) done++
-      }
-    await transaction(db, (db) => keepRun(db, account.id, now))
-    return done
+  run: async ({ db, signal, machine_now }, account, now) => {
+    const { began_at, after_id } = lookOf(await findRun(db, account.id), now)
+    const { planned, last_id, is_last } = await lookAfter(db, account, now, after_id)
+    const times = { now, machine_now: machine_now ?? now }
+    const unexpected: unknown[] = []
+    for (const one of planned.filter(canGo)) {
+      if (signal.aborted) return 1
+      await remind(db, account, one, times, post).catch((error) => {
+        if (error instanceof Refusal && error.status >= 500) throw error
+        unexpected.push(error)
+      })
+    }
+    await transaction(db, (db) =>
+      is_last ? keepRun(db, account.id, began_at) : keepLook(db, account.id, began_at, last_id),
+    )
+    for (const error of unexpected) throw error
+    return 1 + planned.length
   },
 })

@@ -3,7 +3,7 @@ import { selectRecords } from '../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { REMINDED_KINDS } from './rules.ts'
-import { type Hold, type Reminder, reminderSteps, type Step } from './schema.ts'
+import { type Hold, type Reminder, type Run, reminderSteps, type Step } from './schema.ts'
 
 export const STEPS_MAX = 500
 
@@ -14,13 +14,22 @@ export const stepsOf = (db: Database, account_id: number): Promise<Step[]> =>
     sql`where account_id = ${account_id} and deleted = 0 order by days, id limit ${STEPS_MAX}`,
   )
 
-// Those that somebody owes, by their id.
-export const owedAfter = (db: Database, account_id: number, id: number, limit: number): Promise<Invoice[]> =>
+export type Days = { from: string; to: string }
+
+// Those that somebody owes and that were due between two days, by their id.
+export const owedAfter = (
+  db: Database,
+  account_id: number,
+  { from, to }: Days,
+  id: number,
+  limit: number,
+): Promise<Invoice[]> =>
   selectRecords(
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and income = 1 and debt > 0
-      and payment_to is not null and kind in (${join([...REMINDED_KINDS])}) and id > ${id} order by id limit ${limit}`,
+      and payment_to >= ${from} and payment_to <= ${to} and kind in (${join([...REMINDED_KINDS])}) and id > ${id}
+      order by id limit ${limit}`,
   )
 
 type HoldRow = {
@@ -138,14 +147,24 @@ export async function countSent(db: Database, account_id: number, invoice_id: nu
   return Number(row?.total ?? 0)
 }
 
-export async function lastRun(db: Database, account_id: number): Promise<number | undefined> {
-  const row = await db.get<{ ran_at: number }>(
-    sql`select ran_at from reminder_runs where account_id = ${account_id}`,
+export async function findRun(db: Database, account_id: number): Promise<Run> {
+  const row = await db.get<{ [name in keyof Run]: number | null }>(
+    sql`select ran_at, look_at, last_id from reminder_runs where account_id = ${account_id}`,
   )
-  return row && Number(row.ran_at)
+  return {
+    ran_at: Number(row?.ran_at ?? 0),
+    look_at: Number(row?.look_at ?? 0),
+    last_id: Number(row?.last_id ?? 0),
+  }
 }
 
 export async function keepRun(db: Database, account_id: number, ran_at: number) {
   await db.run(sql`insert into reminder_runs (account_id, ran_at) values (${account_id}, ${ran_at})
-    on conflict (account_id) do update set ran_at = ${ran_at}`)
+    on conflict (account_id) do update set ran_at = ${ran_at}, look_at = null, last_id = null`)
+}
+
+export async function keepLook(db: Database, account_id: number, look_at: number, last_id: number) {
+  await db.run(sql`insert into reminder_runs (account_id, look_at, last_id)
+    values (${account_id}, ${look_at}, ${last_id})
+    on conflict (account_id) do update set look_at = ${look_at}, last_id = ${last_id}`)
 }
