@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { enqueue, Later } from '../../src/platform/jobs/jobs.ts'
 import { type Account, getAccount } from '../../src/resources/accounts/store.ts'
 import { planNext, runDue } from '../../src/resources/calendar/actions.ts'
 import { calendarJobs } from '../../src/resources/calendar/jobs.ts'
@@ -63,7 +65,22 @@ describe('what is due in an account', () => {
     ).toBe(false)
     expect(done).toEqual([])
   })
+
+  it('waits, and nothing has failed, when the process wants to end before the first of it', async () => {
+    const ending = new AbortController()
+    const run = async () => {
+      ending.abort()
+      return 0
+    }
+    const source = { ...sourceOf('series', at(-5), []), run }
+    expect(await runDue(context(ending.signal), [source], account, NOON)).toBe(false)
+  })
 })
+
+const runningJob = (account_id: number) => {
+  const job = { account_id, id: 0, kind: 'calendar', payload: '{}', attempts: 0, now: NOON }
+  return { ...job, signal: context().signal, hold: async () => {} }
+}
 
 describe('the calendar', () => {
   it('knows when something falls due next, and gives the account one job then', async () => {
@@ -71,8 +88,7 @@ describe('the calendar', () => {
     const source = sourceOf('series', at(-5, 60), done)
     await planNext(kwit.db, source, account.id)
     const jobs = calendarJobs([source])
-    const job = { account_id: 0, id: 0, kind: 'calendar', payload: '{}', attempts: 0, now: NOON }
-    const running = { ...job, signal: context().signal, hold: async () => {} }
+    const running = runningJob(0)
     await jobs.calendar?.run(kwit.db, running)
     await jobs.calendar?.run(kwit.db, running)
     await jobs.run_calendar?.run(kwit.db, { ...running, account_id: account.id })
@@ -81,5 +97,37 @@ describe('the calendar', () => {
       sql`select due_at, wake_at from calendar_dues where account_id = ${account.id} and source = 'series'`,
     )
     expect([Number(row?.due_at), Number(row?.wake_at)]).toEqual([NOON + 60 * MINUTE, NOON + 60 * MINUTE])
+  })
+
+  it('looks again within a minute at who was at work when something fell due', async () => {
+    const { account_id } = await kwit.newAccount()
+    const source = sourceOf('series', at(-1), [])
+    await planNext(kwit.db, source, account_id)
+    await transaction(kwit.db, async (db) => {
+      await enqueue(db, account_id, 'run_calendar', {}, NOON + 10 * MINUTE, 'calendar')
+      await db.run(
+        sql`update jobs set attempts = 1 where account_id = ${account_id} and once_key = 'calendar'`,
+      )
+    })
+    await calendarJobs([source]).calendar?.run(kwit.db, runningJob(0))
+    const row = await kwit.db.get<{ wake_at: number }>(
+      sql`select wake_at from calendar_dues where account_id = ${account_id} and source = 'series'`,
+    )
+    expect(Number(row?.wake_at)).toBe(NOON + MINUTE)
+  })
+
+  it('plans anew once more where the zone was changed meanwhile', async () => {
+    const { account_id, token } = await kwit.newAccount()
+    const put = (time_zone: string) =>
+      kwit.call('PUT', '/account.json', { token, json: { account: { time_zone } } })
+    await put('Asia/Seoul')
+    const zones: unknown[] = []
+    const replan = async (_db: unknown, { settings }: Account) => {
+      if (zones.push(settings.time_zone) === 1) await put('Asia/Tokyo')
+    }
+    const kind = calendarJobs([{ ...sourceOf('series', [], []), replan }]).replan_calendar
+    await expect(kind?.run(kwit.db, runningJob(account_id))).rejects.toThrow(Later)
+    await kind?.run(kwit.db, runningJob(account_id))
+    expect(zones).toEqual(['Asia/Seoul', 'Asia/Tokyo'])
   })
 })

@@ -100,6 +100,13 @@ export async function hasten(db: Database, account_id: number, once_key: string,
   afterCommit(db, wake)
 }
 
+// Somebody has taken it, and may have looked already at what there is to do.
+export async function isAtWork(db: Database, account_id: number, once_key: string): Promise<boolean> {
+  const row = await db.get(sql`select id from jobs where account_id = ${account_id} and once_key = ${once_key}
+    and failed_at is null and attempts > 0 and last_error is null`)
+  return row !== undefined
+}
+
 export type Worker = { stop(): Promise<void> }
 
 export async function startWorker(

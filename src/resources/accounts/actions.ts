@@ -1,10 +1,10 @@
 import type { Naming } from '../../platform/actions/plain.ts'
-import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { type Actor, audit, machineNow } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { checkSame } from '../../platform/database/version.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
-import { enqueue } from '../../platform/jobs/jobs.ts'
+import { enqueue, hasten } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { findUnprovenByLogin } from './address-store.ts'
 import { numberedName, type Word } from './nameless.ts'
@@ -39,13 +39,10 @@ import {
 
 // What is due on a day and at an hour is so by the zone of the account.
 export const REPLAN_JOB = 'replan_calendar'
-const DATING = new Set<keyof Settings>([
-  'time_zone',
-  'holidays',
-  'holidays_country',
-  'reminder_hour',
-  'reminder_quiet_days',
-])
+const DATING = ['time_zone', 'holidays', 'holidays_country', 'reminder_hour', 'reminder_quiet_days'] as const
+
+export const isDatedAlike = (one: Settings, other: Settings): boolean =>
+  DATING.every((name) => JSON.stringify(one[name] ?? null) === JSON.stringify(other[name] ?? null))
 
 // Who acts before there is an account: the installation itself.
 export const installation = (now: number, request_id = 'command line'): Actor => ({
@@ -159,10 +156,16 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
       record_id: actor.account_id,
       changes: Object.fromEntries(changed.map((name) => [name, [current[name] ?? null, settings[name]]])),
     })
-    if (changed.some((name) => DATING.has(name)))
-      await enqueue(db, actor.account_id, REPLAN_JOB, {}, actor.now)
+    if (!isDatedAlike(settings, current)) await planAnew(db, actor)
     return settings
   })
+
+// One job, however often they are changed before it is done.
+async function planAnew(db: Database, actor: Actor) {
+  const now = machineNow(actor)
+  await enqueue(db, actor.account_id, REPLAN_JOB, {}, now, REPLAN_JOB)
+  await hasten(db, actor.account_id, REPLAN_JOB, now)
+}
 
 // The old token ends in the same moment.
 export const renewToken = (db: Database, actor: Actor, secret: Buffer): Promise<string> =>

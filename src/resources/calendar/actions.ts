@@ -50,7 +50,7 @@ export async function runDue(
     }
     const { source } = next
     try {
-      if ((await source.run(context, account, now)) === 0)
+      if ((await source.run(context, account, now)) === 0 && !signal.aborted)
         throw new Error(`nothing was done of ${source.name}`)
     } catch (error) {
       failures.set(source, error)

@@ -1,15 +1,17 @@
 import { type Database, inAccount, transaction } from '../../platform/database/database.ts'
 import {
   enqueue,
+  finishJob,
   hasten,
+  isAtWork,
   type JobKinds,
   Later,
   PutOff,
   putOff,
   type RunningJob,
 } from '../../platform/jobs/jobs.ts'
-import { REPLAN_JOB } from '../accounts/actions.ts'
-import { getAccount } from '../accounts/store.ts'
+import { isDatedAlike, REPLAN_JOB } from '../accounts/actions.ts'
+import { getAccount, lockSettings } from '../accounts/store.ts'
 import { planNext, runDue } from './actions.ts'
 import { accountNow } from './now.ts'
 import { RUN_JOB } from './schema.ts'
@@ -43,15 +45,28 @@ export const calendarJobs = (sources: readonly Source[]): JobKinds => ({
     },
   },
   [REPLAN_JOB]: {
-    run: async (db, job) => {
-      const account = await getAccount(db, job.account_id)
-      for (const source of sources) {
-        await source.replan?.(db, account, accountNow(account, job.now))
-        await planNext(db, source, account.id)
-      }
-    },
+    is_long: true,
+    tries_max: Number.POSITIVE_INFINITY,
+    run: (db, job) => planAnew(db, job, sources),
   },
 })
+
+// Who changes the settings meanwhile finds the job there and adds none: it ends only by those that it began with.
+async function planAnew(db: Database, job: RunningJob, sources: readonly Source[]) {
+  const account = await getAccount(db, job.account_id)
+  const hold = async () => {
+    if (job.signal.aborted) throw new Later(0)
+    await job.hold()
+  }
+  for (const source of sources) {
+    await source.replan?.(db, account, accountNow(account, job.now), hold)
+    await planNext(db, source, account.id)
+  }
+  await transaction(db, async (db) => {
+    if (!isDatedAlike(await lockSettings(db, account.id), account.settings)) throw new Later(0)
+    await finishJob(db, job)
+  })
+}
 
 async function tick(db: Database, job: RunningJob) {
   const { now, signal, hold } = job
@@ -60,7 +75,9 @@ async function tick(db: Database, job: RunningJob) {
     for (const account_id of due) {
       if (signal.aborted) return
       await transaction(inAccount(db, account_id), async (db) => {
-        await putOffDues(db, account_id, now, now + AGAIN_MS)
+        // Who is at work may have looked already, and end without a further look.
+        const again_ms = (await isAtWork(db, account_id, ONCE)) ? TICK_MS : AGAIN_MS
+        await putOffDues(db, account_id, now, now + again_ms)
         await enqueue(db, account_id, RUN_JOB, {}, now, ONCE)
         await hasten(db, account_id, ONCE, now)
       })

@@ -17,6 +17,6 @@ export type Source = {
   // Does what is due at `now`, the earliest first, each exactly once whoever else does the same; at most a portion of it, and tells of
   // how many that was. Asked again while there is more.
   run(context: Context, account: Account, now: number): Promise<number>
-  // The zone or the holidays of the account have changed.
-  replan?(db: Database, account: Account, now: number): Promise<void>
+  // The zone or the holidays of the account have changed. `hold` is called between portions.
+  replan?(db: Database, account: Account, now: number, hold: () => Promise<void>): Promise<void>
 }

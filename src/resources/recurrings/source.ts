@@ -1,5 +1,6 @@
 import { amend } from '../../platform/actions/plain.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { findRecord, lockRecord } from '../../platform/database/records.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { mayChangeBankAccounts, timeZoneOf } from '../accounts/rules.ts'
@@ -11,7 +12,7 @@ import { makeNext, placeOf, type Tools } from './make.ts'
 import { nextOf } from './rules/define.ts'
 import { dueFrom, scheduleOf } from './rules/plan.ts'
 import { type Recurring, recurrings } from './schema.ts'
-import { dueIds, earliestNext, waitingSeries } from './store.ts'
+import { dueIds, earliestNext, lockWaiting } from './store.ts'
 
 // Series of documents in the calendar of an account.
 
@@ -37,12 +38,10 @@ export const seriesSource = (tools: Tools): Source => ({
     for (const error of unexpected) throw error
     return done
   },
-  replan: async (db, account, now) => {
-    for (let after_id = 0; ; ) {
-      const some = await waitingSeries(db, account.id, after_id)
-      if (some.length === 0) return
-      for (const { id } of some) await planAgain(db, account, id, now)
-      after_id = some.at(-1)?.id ?? after_id
+  replan: async (db, account, now, hold) => {
+    for (let last_id: number | undefined = 0; last_id !== undefined; ) {
+      last_id = await planAgain(db, account, last_id, now)
+      await hold()
     }
   },
 })
@@ -100,12 +99,21 @@ const putOff = (db: Database, writer: Writer, id: number): Promise<void> =>
     await amend(db, writer, recurrings, series, draft)
   })
 
-const planAgain = (db: Database, account: Account, id: number, now: number): Promise<void> =>
+// A portion of them; undefined when there was none left.
+const planAgain = (
+  db: Database,
+  account: Account,
+  after_id: number,
+  now: number,
+): Promise<number | undefined> =>
   transaction(db, async (db) => {
-    const series = await lockRecord(db, account.id, recurrings, id)
-    if (series.next_at === null) return
-    const writer = writerFor(account, series, { now })
-    const due = dueFrom(scheduleOf(series), series.next_number ?? 0, placeOf(writer))
-    const draft = { ...nextOf(due, series.state), next_invoice_date: due?.issue_day ?? null }
-    await amend(db, writer, recurrings, series, draft)
+    await lockAccount(db, account.id)
+    const some = await lockWaiting(db, account.id, after_id)
+    for (const series of some) {
+      const writer = writerFor(account, series, { now })
+      const due = dueFrom(scheduleOf(series), series.next_number ?? 0, placeOf(writer))
+      const draft = { ...nextOf(due, series.state), next_invoice_date: due?.issue_day ?? null }
+      await amend(db, writer, recurrings, series, draft)
+    }
+    return some.at(-1)?.id
   })

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { forUpdate } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { type Recurring, recurrings } from './schema.ts'
@@ -56,13 +57,13 @@ export async function findSeries(
   return new Map(found.map((series) => [series.id, series]))
 }
 
-const PORTION = 500
+const PORTION = 100
 
 // Those that wait for their day, one portion after the other.
-export const waitingSeries = (db: Database, account_id: number, after_id: number): Promise<Recurring[]> =>
+export const lockWaiting = (db: Database, account_id: number, after_id: number): Promise<Recurring[]> =>
   selectRecords(
     db,
     recurrings,
     sql`where account_id = ${account_id} and deleted = 0 and next_at is not null and id > ${after_id}
-      order by id limit ${PORTION}`,
+      order by id limit ${PORTION} ${forUpdate(db)}`,
   )

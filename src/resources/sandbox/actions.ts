@@ -75,6 +75,7 @@ export async function goOn(
     const at = await standAt(db, account_id, next.due_at)
     const account = await getAccount(db, account_id)
     const done = await next.source.run({ db, signal, machine_now: clock.now() }, account, at)
+    if (done === 0 && signal.aborted) throw new Later(0)
     if (done === 0) throw new Error(`nothing was done of ${next.source.name}`)
     await settle(db, job, clock)
     way = await note(db, way, at)
