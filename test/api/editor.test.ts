@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { equals, parseDecimal, printDecimal } from '../../src/money/decimal.ts'
+import { dayAt } from '../../src/platform/clock.ts'
 import { baseOf, type Start } from '../../web/pages/invoices/editor/model/base.ts'
 import { changedDocument, newDocument } from '../../web/pages/invoices/editor/model/body.ts'
 import { emptyLine, GIVEN, type Line } from '../../web/pages/invoices/editor/model/line.ts'
@@ -20,10 +21,10 @@ const SETTINGS: Settings = {
   discount_kind: 'any',
   currency: 'PLN',
   lang: 'pl',
-  time_zone: 'Europe/Warsaw',
   payment_to_kind: 5,
   default_tax: '23',
   buyer_required: false,
+  today: dayAt(Date.now(), 'Europe/Warsaw'),
 }
 const NEW: Start = { how: 'new', kind: 'vat', income: true, client_id: null }
 

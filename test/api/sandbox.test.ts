@@ -77,12 +77,14 @@ describe('a sandbox', () => {
     expect((await us('GET', `/invoices/${last_invoice_id}`)).body.number).toBe('TEST F/1')
     const pdf = await fetch(`${kwit.url}/invoices/${body.id}.pdf?api_token=${token}`)
     expect(textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))).toMatch(/^TEST$/m)
-    expect((await kwit.call('GET', `/invoice/${body.token}`)).text).toContain('class="tried"')
+    for (const page of ['/invoice', '/invoice/payment'])
+      expect((await kwit.call('GET', `${page}/${body.token}`)).text).toContain('class="tried"')
     const real = await speaker(kwit, 'json', ordinary.token)('POST', '/invoices', {
       invoice: { buyer_name: 'Acme', positions },
     })
     expect(real.body.number).toBe('1/11/2026')
-    expect((await kwit.call('GET', `/invoice/${real.body.token}`)).text).not.toContain('class="tried"')
+    for (const page of ['/invoice', '/invoice/payment'])
+      expect((await kwit.call('GET', `${page}/${real.body.token}`)).text).not.toContain('class="tried"')
   })
 
   test('keeps its letters in the house, though there is a mail server', async () => {

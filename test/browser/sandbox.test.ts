@@ -36,4 +36,15 @@ test('the clock of a sandbox is moved by a year, and what happened is told', asy
     .getByText(/TEST \d+\//)
     .first()
     .waitFor()
+
+  // What is begun then is begun on the day of the account, not of the browser.
+  const { now: moved } = await app.api('GET', '/account/clock.json')
+  for (const [path, field] of [
+    ['/invoices/new', 'issue_date'],
+    ['/payments/new', 'paid_date'],
+    ['/warehouse-documents/new', 'issue_date'],
+  ] as const) {
+    await page.goto(app.address(path))
+    await expect.poll(() => page.locator(`input[name=${field}]`).inputValue()).toContain(moved.slice(0, 4))
+  }
 })

@@ -5,7 +5,7 @@ import { type Answer, fileAnswer } from '../../platform/http/answer.ts'
 import type { Limiter } from '../../platform/http/limiter.ts'
 import { type Call, get, type Operation, post, type Route } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { timeZoneOf } from '../accounts/rules.ts'
+import { isSandbox, timeZoneOf } from '../accounts/rules.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
 import { keepTimeOf } from '../accounts/writer.ts'
 import { noteOpening } from '../invoices/actions.ts'
@@ -66,6 +66,7 @@ async function showInvoice(call: Call, options: PageOptions, problem?: Ways['pro
       today: dayAt(call.now, timeZoneOf(account.settings)),
       has_logo: pictures.logo !== undefined,
       accent_color: choices.accent_color,
+      is_tried: isSandbox(account.settings),
       online: way ? { action: `/invoice/payment/${invoice.token}` } : undefined,
       problem,
     }),
@@ -95,13 +96,11 @@ async function showPayment(call: Call, options: PageOptions, problem?: Ways['pro
   const go_on = (await leadsTo(call, account, payment)).ok
   const choices = choicesOf((await findLook(call.db, account.id, seller?.id ?? null)) ?? {})
   const online = way ? { action: `/a/${account.prefix}/payment/${payment.token}` } : undefined
-  return answer(
-    call,
-    renderPayPage(
-      { payment, seller: seller?.name ?? '', transfer, go_on, accent_color: choices.accent_color },
-      { online, problem },
-    ),
-  )
+  const goods = {
+    ...{ payment, seller: seller?.name ?? '', transfer, go_on },
+    ...{ accent_color: choices.accent_color, is_tried: isSandbox(account.settings) },
+  }
+  return answer(call, renderPayPage(goods, { online, problem }))
 }
 
 async function payOrder(call: Call, options: PageOptions) {

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { type Html, html } from '../../platform/html.ts'
 import { frame } from '../invoices/page/frame.ts'
-import { summary } from '../invoices/page/page.ts'
+import { summary, triedMark } from '../invoices/page/page.ts'
 import { goodsNamed, type Transfer, transfer, transferBlock } from '../invoices/page/page-totals.ts'
 import { printAmount, printQuantity } from '../invoices/print/figures.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
@@ -25,8 +25,9 @@ export function renderInvoicePayPage(
     today,
     has_logo,
     accent_color,
+    is_tried,
     ...ways
-  }: Ways & { today: string; has_logo: boolean; accent_color: string },
+  }: Ways & { today: string; has_logo: boolean; accent_color: string; is_tried: boolean },
 ): string {
   const texts = textsIn(invoice.lang)
   const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
@@ -35,6 +36,7 @@ export function renderInvoicePayPage(
   const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
   const logo = has_logo && html`<img class="logo" src="/invoice/${invoice.token}/logo.png" alt="${sender}">`
   return page(texts, [title, invoice.number, sender], accent_color, {
+    is_tried,
     head: html`${logo || html`<p class="sender" dir="auto">${sender}</p>`}<div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>`,
     summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${goodsNamed(invoice)}</p>`,
     ways:
@@ -49,9 +51,11 @@ export type Goods = {
   transfer: Transfer | undefined
   go_on: string | null // where the seller wants the buyer to go then
   accent_color: string
+  is_tried: boolean // in a sandbox
 }
 
-export function renderPayPage({ payment, seller, transfer, go_on, accent_color }: Goods, ways: Ways): string {
+export function renderPayPage(goods: Goods, ways: Ways): string {
+  const { payment, seller, transfer, go_on, accent_color, is_tried } = goods
   const texts = textsIn(payment.lang)
   const words = payWordsIn(texts.main.code)
   const is_paid = payment.paid === true
@@ -61,6 +65,7 @@ export function renderPayPage({ payment, seller, transfer, go_on, accent_color }
     go_on &&
     html`<nav class="doors"><a class="button quiet" href="${go_on}" rel="noopener">${words.go_on}</a></nav>`
   return page(texts, [payment.name ?? '', seller], accent_color, {
+    is_tried,
     head: html`<p class="sender" dir="auto">${seller}</p>`,
     summary: html`<section class="summary ${is_paid ? 'settled' : 'open'}"><div><h1 class="label" dir="auto">${quantity}${payment.name}</h1><p class="amount">${amount}</p></div>
 <p class="badge">${is_paid ? texts.label('settled') : words.waiting}</p>${doors}</section>`,
@@ -76,18 +81,18 @@ export function renderPayPage({ payment, seller, transfer, go_on, accent_color }
   })
 }
 
-type Parts = { head: Html; summary: Html; ways: Html | false }
+type Parts = { is_tried: boolean; head: Html; summary: Html; ways: Html | false }
 
 const page = (
   texts: Texts,
   titles: (string | null)[],
   accent_color: string,
-  { head, summary, ways }: Parts,
+  { is_tried, head, summary, ways }: Parts,
 ): string =>
   frame(
     texts.main.code,
     titles.filter(Boolean).join(' – '),
-    html`<main class="sheet pay"><header class="top">${head}</header>${summary}${ways}</main>`,
+    html`<main class="sheet pay">${is_tried && triedMark(texts)}<header class="top">${head}</header>${summary}${ways}</main>`,
     accent_color,
   )
 

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { getJson } from '../../api/call.ts'
+import { useToday } from '../../api/clock.ts'
 import { useList } from '../../api/records.ts'
 import { departments } from '../../api/resources.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -20,7 +21,11 @@ export default function InvoiceEditorPage() {
   const t = useTexts()
   const { id } = useParams()
   const [asked] = useSearchParams()
-  const settings = useQuery({ queryKey: ['account'], queryFn: () => getJson<Settings>('/account.json') })
+  const settings = useQuery({
+    queryKey: ['account'],
+    queryFn: () => getJson<Omit<Settings, 'today'>>('/account.json'),
+  })
+  const today = useToday()
   const main = useList(departments, { main: 'true', per_page: 1 })
   // Whether there is one to choose from is known before anything is drawn.
   const few = useList(departments, FEW)
@@ -33,7 +38,7 @@ export default function InvoiceEditorPage() {
         retry={() => void Promise.all([settings.refetch(), start.refetch(), main.refetch(), few.refetch()])}
       />
     )
-  if (!settings.data || !start.data || !main.data || !few.data) return <PageSkeleton />
+  if (!settings.data || !today || !start.data || !main.data || !few.data) return <PageSkeleton />
   if (start.data.how === 'edit' && start.data.source.kind === 'canceled')
     return <Alert color="gray">{t.editor.cancelled}</Alert>
   if (start.data.how === 'edit' && start.data.source.locked) return <Locked invoice={start.data.source} />
@@ -41,7 +46,7 @@ export default function InvoiceEditorPage() {
     <InvoiceEditor
       key={`${id ?? 'new'} ${asked} ${versionOf(start.data)}`}
       start={start.data}
-      settings={settings.data}
+      settings={{ ...settings.data, today }}
       department_id={main.data.rows[0]?.id ?? null}
       onOutdated={() => void start.refetch()}
     />

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useToday } from '../../api/clock.ts'
 import { useList, useRecord, useRefresh } from '../../api/records.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -22,17 +23,20 @@ export default function PaymentEditor() {
   const invoice = useRecord(invoices, invoice_id)
   const number = id === undefined ? params.get('collective') : null
   const collective = useList(collectives, { number: number ?? '' }, { enabled: number !== null })
+  const today = useToday()
   const error = record.error ?? invoice.error ?? collective.error
   if (error) return <Failure error={error} retry={record.refetch} />
   if ((id !== undefined && !record.data) || (invoice_id !== undefined && !invoice.data))
     return <PageSkeleton />
-  if (number !== null && !collective.data) return <PageSkeleton />
+  if (today === undefined || (number !== null && !collective.data)) return <PageSkeleton />
   const client_id = Number(params.get('client_id')) || null
   const begun_with = `new.${params}`
   if (record.data)
     return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with={id ?? ''} />
   const [transfer] = collective.data?.rows ?? []
-  const base = transfer ? paidBy(transfer) : newBase(t.payments.usualName, invoice.data, client_id)
+  const base = transfer
+    ? paidBy(transfer, today)
+    : newBase(t.payments.usualName, invoice.data, client_id, today)
   return <Editor key={begun_with} base={base} payment={undefined} begun_with={begun_with} />
 }
 
@@ -41,12 +45,11 @@ const baseOf = (payment: Payment): Fields => ({
   paid_date: payment.paid_date?.slice(0, 10) ?? null,
 })
 
-const today = () => new Date().toLocaleDateString('sv')
-
 const newBase = (
   name: (number: string) => string,
   invoice: Owing | undefined,
   client_id: number | null,
+  today: string,
 ): Fields =>
   ({
     name: invoice ? name(invoice.number) : '',
@@ -55,13 +58,13 @@ const newBase = (
     invoice_ids: invoice ? [invoice.id] : [],
     client_id: invoice?.client_id ?? client_id,
     paid: true,
-    paid_date: today(),
+    paid_date: today,
   }) as Fields
 
-const paidBy = ({ number, amount, currency, invoice_ids }: Collective): Fields =>
+const paidBy = ({ number, amount, currency, invoice_ids }: Collective, today: string): Fields =>
   ({
     ...{ name: number, price: amount ?? '', currency: currency ?? '', invoice_ids },
-    ...{ paid: true, paid_date: today() },
+    ...{ paid: true, paid_date: today },
   }) as Fields
 
 type Props = { base: Fields; payment: Payment | undefined; begun_with: string }

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useToday } from '../../api/clock.ts'
 import { useRecord, useRefresh } from '../../api/records.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -19,14 +20,15 @@ export default function WarehouseDocumentEditor() {
   const product_id = params.get('product_id') ?? undefined
   const record = useRecord(warehouseDocuments, source_id)
   const product = useRecord(products, id === undefined ? product_id : undefined)
+  const today = useToday()
   const error = record.error ?? product.error
   if (error) return <Failure error={error} retry={record.refetch} />
-  if (source_id !== undefined && !record.data) return <PageSkeleton />
+  if (today === undefined || (source_id !== undefined && !record.data)) return <PageSkeleton />
   if (id === undefined && product_id !== undefined && !product.data) return <PageSkeleton />
   const asked = params.get('kind')
-  const base = record.data ? baseOf(record.data) : newBase(isKind(asked) ? asked : 'pz', product.data)
+  const base = record.data ? baseOf(record.data) : newBase(isKind(asked) ? asked : 'pz', product.data, today)
   const begun_with = `new.${params}`
-  const fresh = { ...base, number: '', issue_date: today(), warehouse_actions: anew(base.warehouse_actions) }
+  const fresh = { ...base, number: '', issue_date: today, warehouse_actions: anew(base.warehouse_actions) }
   if (id === undefined)
     return <Editor key={begun_with} base={fresh} document={undefined} begun_with={begun_with} />
   return <Editor key={id} base={base} document={record.data} begun_with={id ?? ''} />
@@ -34,12 +36,10 @@ export default function WarehouseDocumentEditor() {
 
 const anew = (lines: readonly Line[]): Line[] => lines.map(({ id: _id, ...line }) => line)
 
-const today = () => new Date().toLocaleDateString('sv')
-
-const newBase = (kind: Kind, product: Product | undefined) =>
+const newBase = (kind: Kind, product: Product | undefined, today: string) =>
   ({
     kind,
-    issue_date: today(),
+    issue_date: today,
     warehouse_actions: [product ? lineOf(emptyLine('first'), product, kind) : emptyLine('first')],
   }) as Fields
 

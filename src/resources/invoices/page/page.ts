@@ -34,6 +34,9 @@ export type PageOptions = {
   answering?: Answering | undefined
 }
 
+// On whatever a buyer sees of a sandbox.
+export const triedMark = (texts: Texts): Html => html`<p class="tried" role="note">${texts.label('test')}</p>`
+
 export function renderInvoicePage(document: PdfInvoice, options: PageOptions): string {
   const { today, has_logo, invoiced, answering, attachments = [] } = options
   const { invoice, positions, corrected } = document
@@ -49,7 +52,7 @@ export function renderInvoicePage(document: PdfInvoice, options: PageOptions): s
     texts.main.code,
     [title, invoice.number, sender].filter(Boolean).join(' – '),
     html`<main class="sheet">
-${document.is_tried && html`<p class="tried" role="note">${texts.label('test')}</p>`}
+${document.is_tried && triedMark(texts)}
 <header class="top">
 ${
   has_logo

@@ -7,8 +7,10 @@ import { useRecordForm } from '../../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Document, documents } from '../record.ts'
 
+type Props = { invoice: Document; today: string; onClose: () => void }
+
 // Money that came, noted where one sees what is missing.
-export function AddPayment({ invoice, onClose }: { invoice: Document; onClose: () => void }) {
+export function AddPayment({ invoice, today, onClose }: Props) {
   const { invoices: t, common } = useTexts()
   const refresh = useRefresh()
   const form = useRecordForm({
@@ -18,7 +20,7 @@ export function AddPayment({ invoice, onClose }: { invoice: Document; onClose: (
     base: {
       name: t.paymentTitle(invoice.number),
       price: invoice.amount_due,
-      paid_date: today(),
+      paid_date: today,
       currency: invoice.currency,
       invoice_id: invoice.id,
       income: invoice.income,
@@ -68,12 +70,4 @@ export function AddPayment({ invoice, onClose }: { invoice: Document; onClose: (
       </Stack>
     </form>
   )
-}
-
-// The day where the person is.
-function today(): string {
-  const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
 }

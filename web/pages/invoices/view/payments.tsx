@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { decimal, isZero, printPlain, subtract, sum } from '../../../../src/money/decimal.ts'
+import { useToday } from '../../../api/clock.ts'
 import { useRefresh } from '../../../api/records.ts'
 import { payments } from '../../../api/resources.ts'
 import { useMayWrite } from '../../../api/session.ts'
@@ -19,6 +20,7 @@ type Props = { invoice: Document; timeline: Timeline | null | undefined }
 export function Payments({ invoice, timeline }: Props) {
   const { invoices: t } = useTexts()
   const [is_adding, adding] = useDisclosure(false)
+  const today = useToday()
   const rows = timeline?.payments ?? []
   const by_hand = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
   const may_write = useMayWrite()
@@ -51,7 +53,7 @@ export function Payments({ invoice, timeline }: Props) {
       {timeline !== undefined && (rows.length > 0 || !isZero(by_hand)) && (
         <Rows rows={rows} by_hand={isZero(by_hand) ? undefined : printPlain(by_hand)} invoice={invoice} />
       )}
-      {is_adding && <AddPayment invoice={invoice} onClose={adding.close} />}
+      {is_adding && today && <AddPayment invoice={invoice} today={today} onClose={adding.close} />}
     </Section>
   )
 }

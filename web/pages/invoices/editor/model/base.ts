@@ -64,7 +64,7 @@ function begin(start: Start, settings: Settings, department_id: number | null): 
 
 // A draft shows what it would get today of what it does not say itself.
 function unsaid(source: Document, settings: Settings): Partial<Values> {
-  const issue_date = textOf(source.issue_date) || todayIn(settings.time_zone)
+  const issue_date = textOf(source.issue_date) || settings.today
   return { issue_date, sell_date: source.sell_date ?? issue_date }
 }
 
@@ -79,7 +79,7 @@ const newFor = ({ terms }: Extract<Start, { how: 'new' }>, values: Values, setti
 const pick = ({ kind, income, client_id }: Extract<Start, { how: 'new' }>) => ({ kind, income, client_id })
 
 function blank(settings: Settings, department_id: number | null): Omit<Values, 'lines'> {
-  const issue_date = todayIn(settings.time_zone)
+  const issue_date = settings.today
   return {
     kind: 'vat',
     income: true,
@@ -108,7 +108,7 @@ function blank(settings: Settings, department_id: number | null): Omit<Values, '
 
 function copied(source: Document, settings: Settings): Omit<Values, 'lines'> {
   const values = valuesOf(source)
-  const issue_date = todayIn(settings.time_zone)
+  const issue_date = settings.today
   const without_ids = (parts: Values['descriptions']) => parts.map(({ id: _id, ...part }) => part)
   return {
     ...values,
@@ -216,11 +216,3 @@ const soldLines = ({ positions, standing }: Document): Line[] =>
 
 const grossLine = (name: string, tax: string, amount: Decimal): Line =>
   emptyLine({ name, tax, given: 'total_price_gross', amount: printPlain(amount) })
-
-export function todayIn(time_zone: string | null): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', time_zone ? { timeZone: time_zone } : {}).format(new Date())
-  } catch {
-    return new Intl.DateTimeFormat('en-CA').format(new Date())
-  }
-}

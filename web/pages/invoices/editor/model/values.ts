@@ -150,8 +150,8 @@ export type DiscountKind = Exclude<LineOptions['discount_kind'], null>
 
 export type Settings = Pick<
   Answers['Account'],
-  'discount_kind' | 'currency' | 'lang' | 'time_zone' | 'payment_to_kind' | 'default_tax' | 'buyer_required'
->
+  'discount_kind' | 'currency' | 'lang' | 'payment_to_kind' | 'default_tax' | 'buyer_required'
+> & { today: string }
 
 // How a document stands among those that follow from it.
 export type Standing = Answers['Standing']
