@@ -43,6 +43,10 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
       make('/addresses', { address: { addressable_id, name: 'Gate', primary: true } })
     const [main, second] = [await place(kept.id), await place(twin.id)]
 
+    const reminding = await make('/reminder_steps', {
+      reminder_step: { name: 'Theirs', days: 3, client_id: twin.id },
+    })
+
     const moved = { clients: 1, invoices: 3, banking_payments: 1, warehouse_documents: 1 }
     const tried = await merge(kept.id, [twin.id], '?dry_run=1')
     expect(tried).toMatchObject({ status: 200, body: { id: kept.id, moved } })
@@ -61,6 +65,7 @@ describe.each(FORMATS)('merging clients in %s', (format) => {
     expect((await ask('POST', `/invoices/${gone.id}/restore`)).body.client_id).toBe(kept.id)
     expect((await ask('GET', `/banking/payments/${payment.id}`)).body.client_id).toBe(kept.id)
     expect((await ask('GET', `/warehouse_documents/${goods.id}`)).body.client_id).toBe(kept.id)
+    expect((await ask('GET', `/reminder_steps/${reminding.id}`)).body.client_id).toBe(kept.id)
     expect((await ask('GET', `/clients/${twin.id}`)).status).toBe(404)
     expect((await ask('GET', `/invoices?client_id=${kept.id}`)).body).toHaveLength(2)
     const [balance] = (await ask('GET', `/clients/${kept.id}/balance`)).body

@@ -4,6 +4,7 @@ import { clients } from '../clients/schema.ts'
 import { invoices } from '../invoices/schema.ts'
 import { payments } from '../payments/schema.ts'
 import { recurrings } from '../recurrings/schema.ts'
+import { reminderSteps } from '../reminders/schema.ts'
 import { warehouseDocuments } from '../warehouse-documents/schema.ts'
 
 // What belongs to clients, deleted records and drafts too: whatever comes back finds its client.
@@ -64,7 +65,9 @@ export async function moveBelongings(
       updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
       where account_id = ${account_id} and client_id in (${join(client_ids)})`)
   }
-  for (const id of client_ids) await moveRecipient(db, account_id, id, to_id, now)
+  for (const place of INSIDE) await moveInside(db, account_id, place, client_ids, to_id, now)
+  await db.run(sql`update reminders set client_id = ${to_id}
+    where account_id = ${account_id} and client_id in (${join(client_ids)})`)
   await db.run(sql`update attachments set record_id = ${to_id}
     where account_id = ${account_id} and resource = ${clients.plural} and record_id in (${join(client_ids)})`)
   await db.run(sql`update addresses set addressable_id = ${to_id},
@@ -72,13 +75,47 @@ export async function moveBelongings(
     where account_id = ${account_id} and addressable_id in (${join(client_ids)})`)
 }
 
-// Whom goods or documents go to besides the buyer is told inside a document, so all of them are looked through.
-async function moveRecipient(db: Database, account_id: number, from_id: number, to_id: number, now: number) {
-  const told = (id: number) => [`"recipient_id":${id},`, `"recipient_id":${id}}`] as const
+type Place = { plural: string; field: string }
+
+// Whom goods or documents go to besides the buyer, and whose step of reminders it is, is told inside a record.
+const INSIDE: readonly Place[] = [
+  { plural: invoices.plural, field: 'recipient_id' },
+  { plural: reminderSteps.plural, field: 'client_id' },
+]
+const PORTION = 500
+
+// All records are looked through once for those that name a client there, however many clients go.
+async function moveInside(
+  db: Database,
+  account_id: number,
+  place: Place,
+  client_ids: readonly number[],
+  to_id: number,
+  now: number,
+) {
+  const naming = await db.all<{ id: number }>(sql`select id from ${name(place.plural)}
+    where account_id = ${account_id} and data like ${`%"${place.field}":%`} order by id`)
+  for (let from = 0; from < naming.length; from += PORTION) {
+    const ids = naming.slice(from, from + PORTION).map(({ id }) => Number(id))
+    for (const client_id of client_ids) await nameOther(db, account_id, place, ids, client_id, to_id, now)
+  }
+}
+
+async function nameOther(
+  db: Database,
+  account_id: number,
+  { plural, field }: Place,
+  ids: readonly number[],
+  from_id: number,
+  to_id: number,
+  now: number,
+) {
+  const told = (id: number) => [`"${field}":${id},`, `"${field}":${id}}`] as const
   const [inside, last] = told(from_id)
   const [new_inside, new_last] = told(to_id)
-  await db.run(sql`update invoices
+  await db.run(sql`update ${name(plural)}
     set data = replace(replace(data, ${inside}, ${new_inside}), ${last}, ${new_last}),
       updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
-    where account_id = ${account_id} and (data like ${`%${inside}%`} or data like ${`%${last}%`})`)
+    where account_id = ${account_id} and id in (${join(ids)})
+      and (data like ${`%${inside}%`} or data like ${`%${last}%`})`)
 }
