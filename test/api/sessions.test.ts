@@ -40,8 +40,14 @@ describe('sessions', () => {
         lang: null,
       },
       accounts: [
-        { prefix: 'anna', name: 'anna Ltd', role: 'owner', url: 'http://anna.kwit.test' },
-        { prefix: 'annatwo', name: 'annatwo Ltd', role: 'owner', url: 'http://annatwo.kwit.test' },
+        { prefix: 'anna', name: 'anna Ltd', role: 'owner', url: 'http://anna.kwit.test', removed_on: null },
+        {
+          prefix: 'annatwo',
+          name: 'annatwo Ltd',
+          role: 'owner',
+          url: 'http://annatwo.kwit.test',
+          removed_on: null,
+        },
       ],
       account: 'anna',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
