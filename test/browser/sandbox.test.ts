@@ -18,7 +18,7 @@ test('the clock of a sandbox is moved by a year, and what happened is told', asy
   const { id } = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
   const { now } = await app.api('GET', '/account/clock.json')
   const year = Number(now.slice(0, 4))
-  const start_date = `${year + 1}-01-31`
+  const start_date = new Date(Date.parse(now) + 86_400_000).toISOString().slice(0, 10)
   await app.api('POST', '/recurrings.json', {
     recurring: { name: 'Hosting', invoice_id: id, every: '1m', start_date, end_date: null },
   })

@@ -29,6 +29,11 @@ export async function earliestDue(
   return found
 }
 
+// Somebody else may have done it meanwhile. What still waits would be asked for again and again.
+export async function expectDone(db: Database, { source, due_at }: Due, account_id: number): Promise<void> {
+  if ((await source.nextDue(db, account_id)) === due_at) throw new Error(`nothing was done of ${source.name}`)
+}
+
 // All that is due at `now`, in its order. False when there is more: the process wants to end, or its time is over. One that fails
 // keeps nobody else from being done, and is told of at the end.
 export async function runDue(
@@ -50,8 +55,8 @@ export async function runDue(
     }
     const { source } = next
     try {
-      if ((await source.run(context, account, now)) === 0 && !signal.aborted)
-        throw new Error(`nothing was done of ${source.name}`)
+      const done = await source.run(context, account, now)
+      if (done === 0 && !signal.aborted) await expectDone(db, next, account.id)
     } catch (error) {
       failures.set(source, error)
     }

@@ -7,7 +7,7 @@ import { enqueue, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 import { isSandbox, movedOf, timeZoneOf } from '../accounts/rules.ts'
 import { getAccount, getSettings, keepSettings, lockSettings } from '../accounts/store.ts'
-import { earliestDue, planNext } from '../calendar/actions.ts'
+import { earliestDue, expectDone, planNext } from '../calendar/actions.ts'
 import { RUN_JOB } from '../calendar/schema.ts'
 import type { Source } from '../calendar/source.ts'
 import { problemOf, targetOf } from './rules.ts'
@@ -76,7 +76,7 @@ export async function goOn(
     const account = await getAccount(db, account_id)
     const done = await next.source.run({ db, signal, machine_now: clock.now() }, account, at)
     if (done === 0 && signal.aborted) throw new Later(0)
-    if (done === 0) throw new Error(`nothing was done of ${next.source.name}`)
+    if (done === 0) await expectDone(db, next, account_id)
     await settle(db, job, clock)
     way = await note(db, way, at)
   }
@@ -108,6 +108,7 @@ async function settle(db: Database, { account_id, signal }: RunningJob, clock: C
 
 async function note(db: Database, move: Move, at: number): Promise<Move> {
   const to_seq = await headOf(db, move.account_id)
+  if (to_seq === move.to_seq) return move
   const last = move.steps.at(-1)
   const step: Step = { at, from_seq: move.to_seq, to_seq }
   const steps = last?.at === at ? [...move.steps.slice(0, -1), { ...last, to_seq }] : [...move.steps, step]

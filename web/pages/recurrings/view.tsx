@@ -54,16 +54,17 @@ function View({ series }: { series: Recurring }) {
   )
 }
 
-// Why it stopped, or what of the last document went wrong.
+// Why it stopped or rests, or what of the last document went wrong.
 function Problem({ series: { problem, state } }: { series: Recurring }) {
   const texts = useTexts()
   const { recurrings: t } = texts
   if (!problem) return null
   const is_stopped = state === 'failed'
+  const is_restored = problem.startsWith('Restored from a backup')
   return (
     <Alert
       color={is_stopped ? 'red' : 'yellow'}
-      title={is_stopped ? t.failedTitle : t.unsentTitle}
+      title={is_stopped ? t.failedTitle : is_restored ? t.restoredTitle : t.unsentTitle}
       mb="lg"
       role="status"
     >

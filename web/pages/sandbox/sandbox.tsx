@@ -10,6 +10,7 @@ import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useNotices } from '../../shell/notices.tsx'
+import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 
 const SPANS = ['1d', '1w', '1m', '1y'] as const
@@ -98,7 +99,8 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
 }
 
 function Happened({ clock }: { clock: Clock }) {
-  const { sandbox: t } = useTexts()
+  const texts = useTexts()
+  const { sandbox: t } = texts
   const { day, count } = useFormat()
   const words: { readonly [what: string]: string } = t.events
   return (
@@ -112,7 +114,7 @@ function Happened({ clock }: { clock: Clock }) {
       {clock.status === 'moving' && <Progress mt="sm" value={clock.percent ?? 0} aria-label={t.progress} />}
       {clock.error && (
         <Text size="sm" c="red" mt="xs">
-          {clock.error}
+          {known(texts, [clock.error])}
         </Text>
       )}
       <Stack gap={6} mt="md" component="ul" p={0} style={{ listStyle: 'none' }}>

@@ -98,6 +98,7 @@ export const recurrings: typeof en = {
   issueHint: 'Es trägt das heutige Datum und ersetzt das nächste.',
   failedTitle: 'Das nächste Dokument konnte nicht erstellt werden',
   unsentTitle: 'Das letzte Dokument konnte nicht versendet werden',
+  restoredTitle: 'Ruht seit einer Wiederherstellung',
   failedHint: 'Beheben Sie die Ursache und setzen Sie die Serie fort. Der Tag wird nachgeholt.',
   history: 'Erstellte Dokumente',
   noHistory: 'Noch keine.',

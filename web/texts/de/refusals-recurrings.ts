@@ -14,4 +14,9 @@ export const recurrings: { readonly [text: string]: string } = {
   'may be {}': 'darf eines davon sein: {}',
   'must be a day from 1900 to 2200': 'muss ein Tag der Jahre 1900 bis 2200 sein',
   'must be from 1 to {}': 'muss zwischen 1 und {} liegen',
+  'Restored from a backup of {}: the next document may have been made since. Look, then resume':
+    'Aus einer Sicherung vom {} wiederhergestellt: Der nächste Beleg kann seither schon entstanden sein. Erst nachsehen, dann fortsetzen',
+  'An unexpected error; see the log': 'Ein unerwarteter Fehler; siehe Protokoll',
+  'There were more than {} changes on the way; move the clock on from here':
+    'Unterwegs gab es mehr als {} Änderungen; stellen Sie die Uhr von hier aus weiter',
 }

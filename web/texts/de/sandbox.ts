@@ -16,8 +16,10 @@ export const sandbox = {
   },
   events: {
     'invoice create': 'Beleg ausgestellt',
-    'invoice send_by_email': 'Brief gesendet',
+    'invoice send_by_email': 'E-Mail gesendet',
     'recurring issue': 'Serie ging weiter',
+    'recurring fail': 'Serie konnte nicht weitergehen',
+    'invoice remind': 'Zahlungserinnerung gesendet',
     'recurring update': 'Serie geändert',
     'invoice update': 'Beleg geändert',
   },

@@ -96,6 +96,7 @@ export const recurrings = {
   issueHint: 'It is dated today and takes the place of the next one.',
   failedTitle: 'The next document could not be made',
   unsentTitle: 'The last document could not be sent',
+  restoredTitle: 'It rests since a restore',
   failedHint: 'Mend what is wrong, then let the series go on. The day is made up for.',
   history: 'Documents made',
   noHistory: 'None yet.',

@@ -18,6 +18,8 @@ export const sandbox = {
     'invoice create': 'Document made',
     'invoice send_by_email': 'Letter sent',
     'recurring issue': 'Series went on',
+    'recurring fail': 'Series could not go on',
+    'invoice remind': 'Reminder sent',
     'recurring update': 'Series changed',
     'invoice update': 'Document changed',
   },

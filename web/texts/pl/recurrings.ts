@@ -98,6 +98,7 @@ export const recurrings: typeof en = {
   issueHint: 'Ma dzisiejszą datę i zastępuje następny dokument cyklu.',
   failedTitle: 'Następny dokument nie mógł powstać',
   unsentTitle: 'Ostatniego dokumentu nie udało się wysłać',
+  restoredTitle: 'Wstrzymany po przywróceniu kopii',
   failedHint: 'Popraw, co trzeba, i wznów cykl. Dzień zostanie nadrobiony.',
   history: 'Utworzone dokumenty',
   noHistory: 'Jeszcze żadnych.',

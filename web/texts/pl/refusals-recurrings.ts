@@ -13,4 +13,9 @@ export const recurrings: { readonly [text: string]: string } = {
   'may be {}': 'może być jednym z: {}',
   'must be a day from 1900 to 2200': 'musi być dniem z lat 1900–2200',
   'must be from 1 to {}': 'musi być od 1 do {}',
+  'Restored from a backup of {}: the next document may have been made since. Look, then resume':
+    'Odtworzono z kopii z {}: następny dokument mógł już od tego czasu powstać. Sprawdź, potem wznów',
+  'An unexpected error; see the log': 'Nieoczekiwany błąd; szczegóły w dzienniku',
+  'There were more than {} changes on the way; move the clock on from here':
+    'Po drodze było więcej niż {} zmian; przesuń zegar dalej od tego miejsca',
 }

@@ -16,8 +16,10 @@ export const sandbox = {
   },
   events: {
     'invoice create': 'Wystawiono dokument',
-    'invoice send_by_email': 'Wysłano list',
+    'invoice send_by_email': 'Wysłano wiadomość',
     'recurring issue': 'Kolejny dokument cykliczny',
+    'recurring fail': 'Cykl nie mógł przejść dalej',
+    'invoice remind': 'Wysłano przypomnienie',
     'recurring update': 'Zmieniono cykl',
     'invoice update': 'Zmieniono dokument',
   },
