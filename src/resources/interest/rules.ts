@@ -13,6 +13,7 @@ import {
 } from '../../money/decimal.ts'
 import { plusDays } from '../../platform/clock.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { isOwed } from '../invoices/kinds.ts'
 import { askedOf } from '../invoices/rules/amount-due.ts'
 import { dueDateOf } from '../invoices/rules/payment-asked.ts'
 import type { Invoice } from '../invoices/schema.ts'
@@ -20,24 +21,10 @@ import type { InterestRate } from './schema.ts'
 
 // Which rates count for a document, from which day, and what the law gives beside them.
 
-// What a buyer owes for goods and services. A note of interest bears none itself.
-const BEARING = new Set([
-  'vat',
-  'bill',
-  'receipt',
-  'advance',
-  'final',
-  'vat_mp',
-  'invoice_other',
-  'vat_margin',
-  'wdt',
-  'export_products',
-])
-
 export function checkBearing(invoice: Invoice): string {
   const due = dueDateOf(invoice)
-  if (invoice.income === false || invoice.cancelled || !BEARING.has(invoice.kind ?? ''))
-    throw invalid({ kind: 'bears no interest' })
+  // A note of interest bears none itself.
+  if (invoice.cancelled || !isOwed(invoice)) throw invalid({ kind: 'bears no interest' })
   if (due === null) throw invalid({ payment_to: "can't be blank: without it nothing is late" })
   return due
 }

@@ -23,6 +23,24 @@ export const COUNTED_KINDS = [
   'export_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
+// What buyers owe for goods and services: reminded of, and bearing interest. Corrections are set off against these.
+export const OWED_KINDS = [
+  'vat',
+  'bill',
+  'receipt',
+  'advance',
+  'final',
+  'vat_mp',
+  'invoice_other',
+  'vat_margin',
+  'wdt',
+  'export_products',
+] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
+
+const owed_kinds: ReadonlySet<string> = new Set(OWED_KINDS)
+
+export const isOwed = ({ kind, income }: Kinded): boolean => income !== false && owed_kinds.has(kind ?? '')
+
 // Notes and slips of cash: neither a day of sale nor tax is told of them.
 export const NO_SALES = ['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'] as const
 const no_sales = new Set<string>(NO_SALES)

@@ -4,32 +4,18 @@ import { isWeekend } from '../../platform/holidays.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { type IsWorkingDay, onWorkingDay, workingDaysOf } from '../calendar/rules.ts'
+import { isOwed } from '../invoices/kinds.ts'
 import { dueDateOf } from '../invoices/rules/payment-asked.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import type { Hold, Run, Step } from './schema.ts'
 
 // Who is reminded of what, and when. Once a day, at an hour of the account, each document that is owed is looked at.
 
-export const REMINDED_KINDS = [
-  'vat',
-  'bill',
-  'receipt',
-  'advance',
-  'final',
-  'vat_mp',
-  'invoice_other',
-  'vat_margin',
-  'wdt',
-  'export_products',
-] as const
-
-const KINDS = new Set<string>(REMINDED_KINDS)
 const HOUR_DEFAULT = 10
 
 export const isReminded = (invoice: Invoice): boolean =>
-  invoice.income !== false &&
+  isOwed(invoice) &&
   !invoice.cancelled &&
-  KINDS.has(invoice.kind ?? '') &&
   invoice.status !== 'rejected' &&
   isPositive(invoice.debt ?? ZERO) &&
   dueDateOf(invoice) !== null

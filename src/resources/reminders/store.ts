@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import { OWED_KINDS } from '../invoices/kinds.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { REMINDED_KINDS } from './rules.ts'
 import { type Hold, type Reminder, type Run, reminderSteps, type Step } from './schema.ts'
 
 export const STEPS_MAX = 500
@@ -28,7 +28,7 @@ export const owedAfter = (
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and income = 1 and debt > 0
-      and payment_to >= ${from} and payment_to <= ${to} and kind in (${join([...REMINDED_KINDS])}) and id > ${id}
+      and payment_to >= ${from} and payment_to <= ${to} and kind in (${join([...OWED_KINDS])}) and id > ${id}
       order by id limit ${limit}`,
   )
 
