@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { INVOICES, letterFiles, OWNERS, shelfOf } from './attached.ts'
+import { INVOICES, letterFiles, OWNERS, OWNERS_BY_OTHER_PATHS, shelfOf } from './attached.ts'
 import { remindersOf, seriesTools, sourcesOf } from './calendar.ts'
 import type { Config } from './config.ts'
 import { accessPoints, ksefOf, mailerOf, outboxFolder } from './outside.ts'
@@ -205,7 +205,7 @@ export function routesOf(
     ...securityRoutes(),
     ...historyRoutes([...resources, ...stock] as unknown as Resource[]),
     ...binRoutes([...resources, warehouseDocuments] as unknown as Resource[]),
-    ...attachmentRoutes(OWNERS, shelf),
+    ...attachmentRoutes([...OWNERS, ...OWNERS_BY_OTHER_PATHS], shelf),
     ...familyRoutes(INVOICES, { shelf, db, secret, body_limit_bytes: config.body_limit_bytes }),
     ...departmentRoutes,
     ...lookRoutes,

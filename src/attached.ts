@@ -23,6 +23,9 @@ export const OWNERS = [
   owner('/banking/payments', payments),
 ]
 
+// Some clients leave `banking` out.
+export const OWNERS_BY_OTHER_PATHS = [owner('/payments', payments)]
+
 export const shelfOf = ({ files }: Config, db: Engine): Shelf => ({
   files: openFiles(files.address, db),
   bytes_max: files.bytes_max,

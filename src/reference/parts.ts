@@ -172,7 +172,7 @@ export const PARTS: readonly Part[] = [
       'Files kept with documents, clients, products and payments, as they came. A buyer sees those of a document where it says so.',
     paths: [
       '/attachments',
-      ...['/invoices', '/clients', '/products', '/banking/payments'].flatMap((path) => [
+      ...['/invoices', '/clients', '/products', '/banking/payments', '/payments'].flatMap((path) => [
         `${path}/:id/attachments`,
         `${path}/:id/attachments_zip`,
       ]),

@@ -74,6 +74,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ['/clients', 'client'],
     ['/products', 'product'],
     ['/banking/payments', 'banking_payment'],
+    ['/payments', 'payment'],
   ])('a file is kept with one of %s, listed, given back and deleted', async (collection, resource) => {
     const { id } = await make(collection, resource)
     const path = `${collection}/${id}`

@@ -226,6 +226,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   ...files('clients'),
   ...files('products'),
   ...files('banking/payments'),
+  ...files('payments'),
   'GET /invoices/:id/get_new_attachment_credentials': CHANGES,
   'POST /attachments/upload': everybody(422),
   'POST /invoices/:id/add_attachment': NOT_READ,
