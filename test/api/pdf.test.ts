@@ -57,6 +57,36 @@ describe('pdf', () => {
     expect((await fetchPdf(path())).status).toBe(404)
   })
 
+  test('shows the bar codes of products when that is asked', async () => {
+    const create = async (path: string, json: object) =>
+      (await kwit.call('POST', path, { token: account.token, json })).json
+    const lamp = { name: 'Lamp', ean_code: '5901234123457', price_gross: '123', tax: '23' }
+    const { id: product_id } = await create('/products.json', { product: lamp })
+    const other = { name: 'Cable', ean_code: 'X-17', price_gross: '10', tax: '23' }
+    const { id: cable_id } = await create('/products.json', { product: other })
+    const positions = [
+      { product_id, quantity: 2 },
+      { product_id: cable_id },
+      { name: 'Work', price_net: '1' },
+    ]
+    const { id, token } = await create('/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
+    const boxes = (bytes: Buffer) => [...readPdf(bytes).objects.values()].join('\n').split(' re\n').length
+    const plain = await fetchPdf(`/invoices/${id}.pdf`, account.token)
+    expect(textOf(readPdf(plain.bytes))).not.toContain('5901234123457')
+    for (const [path, asking] of [
+      [`/invoices/${id}.pdf`, account.token],
+      [`/invoice/${token}.pdf`, undefined],
+    ] as const) {
+      const { bytes } = await fetchPdf(`${path}?print_ean_codes=true`, asking)
+      const text = textOf(readPdf(bytes))
+      expect(text).toContain('5901234123457')
+      expect(text).toContain('X-17')
+      // Thirty bars of the one that is right, none of the other.
+      expect(boxes(bytes) - boxes(plain.bytes)).toBe(30)
+      expect((await fetchPdf(`${path}?print_ean_codes=no`, asking)).bytes.equals(plain.bytes)).toBe(true)
+    }
+  })
+
   const preview = async (json: object, token = account.token) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const reply = await fetch(`${kwit.url}/invoices/preview.pdf`, {

@@ -1,3 +1,4 @@
+import { BARS_HEIGHT, drawBars } from './bar-code.ts'
 import type { Color } from './color.ts'
 import type { Ink, Paper } from './paper.ts'
 import type { Line } from './shape.ts'
@@ -15,10 +16,11 @@ export type Paragraph = {
   align?: Ink['align']
   heading?: Ink['heading']
   before?: number // room above, in points
+  bars?: string // drawn above the text, which says the same in figures
 }
 
 // A line of a block, `depth` below the top of it.
-type SetLine = { line: Line; ink: Ink; depth: number; end: number }
+type SetLine = { line: Line; ink: Ink; depth: number; end: number; bars?: string | undefined }
 export type Block = { lines: readonly SetLine[]; width: number; height: number }
 
 const LEADING = 1.36
@@ -51,12 +53,12 @@ export function keepTogether(flow: Flow, height: number): void {
 export function setBlock(paragraphs: readonly Paragraph[], width: number): Block {
   const lines: SetLine[] = []
   let depth = 0
-  for (const { text, before = 0, ...ink } of paragraphs) {
+  for (const { text, before = 0, bars, ...ink } of paragraphs) {
     if (text === '') continue
     depth += lines.length > 0 ? before : 0
     for (const line of wrapText(text, ink, width)) {
-      const end = depth + lineHeight(ink.size)
-      lines.push({ line, ink, depth, end })
+      const end = depth + lineHeight(ink.size) + (bars ? BARS_HEIGHT : 0)
+      lines.push({ line, ink, depth, end, bars })
       depth = end
     }
   }
@@ -64,22 +66,27 @@ export function setBlock(paragraphs: readonly Paragraph[], width: number): Block
 }
 
 export function drawBlock(paper: Paper, block: Block, x: number, y: number): void {
-  for (const { line, ink, depth } of block.lines) {
-    paper.line(alignedX(x, block.width, ink), y + depth + ink.size * ASCENT, line, ink)
-  }
+  for (const set of block.lines) drawLine(paper, set, x, y + set.depth, block.width)
 }
 
 // Draws a block in the flow, line after line over as many sheets as it takes.
 export function flowBlock(flow: Flow, block: Block, x = flow.left): void {
   let from = 0
-  for (const { line, ink, depth, end } of block.lines) {
+  for (const set of block.lines) {
+    const { depth, end } = set
     if (flow.y + end - from > flow.bottom && flow.y > flow.top) {
       nextSheet(flow)
       from = depth
     }
-    flow.paper.line(alignedX(x, block.width, ink), flow.y + depth - from + ink.size * ASCENT, line, ink)
+    drawLine(flow.paper, set, x, flow.y + depth - from, block.width)
   }
   flow.y += block.height - from
+}
+
+function drawLine(paper: Paper, { line, ink, bars }: SetLine, x: number, y: number, width: number): void {
+  if (bars) drawBars(paper, bars, x, y)
+  const top = bars ? y + BARS_HEIGHT : y
+  paper.line(alignedX(x, width, ink), top + ink.size * ASCENT, line, ink)
 }
 
 // The part of a block that fits a height, and the rest; at least one line is taken.

@@ -153,7 +153,7 @@ function show(connected: Connected): Operation {
   return {
     summary: 'Get one invoice',
     about:
-      'As pdf: `print_option` is original, copy, original_and_copy or duplicate. `additional_fields[invoice]=connected_payments` adds its payments.',
+      'As pdf: `print_option` is original, copy, original_and_copy or duplicate, `print_ean_codes` adds bar codes. `additional_fields[invoice]=connected_payments` adds its payments.',
     right: 'read',
     shape: invoiceShape,
     query: { ...PRESENTED, ...PRINTED, ...CARRIED, ...SENT_BY_LINK },

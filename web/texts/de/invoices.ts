@@ -203,6 +203,7 @@ export const invoices: typeof en = {
     original_and_copy: 'Original und Kopie',
     duplicate: 'Duplikat mit heutigem Datum',
   },
+  withBarCodes: 'Mit Strichcodes',
   copyLink: 'Öffentlichen Link kopieren',
   linkCopied: 'Der Link ist kopiert',
   linkByHand: 'Link von Hand kopieren',

@@ -121,6 +121,7 @@ export const names: { readonly [field: string]: string } = {
   prefix: 'Address of the account',
   price: 'Amount',
   print_option: 'Print',
+  print_ean_codes: 'Bar codes',
   product_id: 'Product',
   promocodes: 'Discount codes',
   purchase_price_net: 'Purchase price',

@@ -197,6 +197,7 @@ export const invoices = {
     original_and_copy: 'Original and copy',
     duplicate: 'Duplicate, dated today',
   },
+  withBarCodes: 'With bar codes',
   copyLink: 'Copy the public link',
   linkCopied: 'The link is copied',
   linkByHand: 'Copy the link by hand',

@@ -203,6 +203,7 @@ export const invoices: typeof en = {
     original_and_copy: 'Oryginał i kopia',
     duplicate: 'Duplikat z dzisiejszą datą',
   },
+  withBarCodes: 'Z kodami kreskowymi',
   copyLink: 'Kopiuj publiczny link',
   linkCopied: 'Skopiowano link',
   linkByHand: 'Skopiuj link ręcznie',

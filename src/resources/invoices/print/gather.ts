@@ -1,10 +1,12 @@
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { findRecord } from '../../../platform/database/records.ts'
+import { findRecord, selectRecords } from '../../../platform/database/records.ts'
+import { join, sql } from '../../../platform/database/sql.ts'
 import { isSandbox, timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import { readKeptLook, readLook } from '../../looks/actions.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
+import { products } from '../../products/schema.ts'
 import { readPositions } from '../fields/positions.ts'
 import { isIssuedHere, namesOther } from '../kinds.ts'
 import { isUnkept } from '../rules/locks.ts'
@@ -29,6 +31,22 @@ export async function gatherPrint(
     printed_on: print_option === 'duplicate' ? dayAt(now, timeZoneOf(settings)) : undefined,
     is_tried: isSandbox(settings) || undefined,
   }
+}
+
+// Those of the cards as they are now, deleted ones too: lines keep none.
+export async function gatherEanCodes(
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+): Promise<NonNullable<PdfInvoice['ean_codes']>> {
+  const ids = readPositions(invoice).flatMap(({ product_id }) => product_id ?? [])
+  if (ids.length === 0) return {}
+  const cards = await selectRecords(
+    db,
+    products,
+    sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
+  )
+  return Object.fromEntries(cards.flatMap(({ id, ean_code }) => (ean_code ? [[id, ean_code.trim()]] : [])))
 }
 
 // As it left the house, or as its department looks now. What others issued bears none of our pictures.

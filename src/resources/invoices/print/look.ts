@@ -97,6 +97,7 @@ export type Print = {
   option: PrintOption | undefined
   printed_on?: string | undefined // the day a duplicate is made
   is_tried?: boolean | undefined
+  ean_codes?: { readonly [product_id: number]: string } | undefined // where they are to be printed
 }
 
 export const shows = ({ choices }: Drawn, detail: string): boolean => choices.details.includes(detail)

@@ -43,6 +43,7 @@ export type PdfInvoice = {
   printed_on?: string | undefined // the day a duplicate is made
   structured?: string | undefined // its CII, to be carried inside
   is_tried?: boolean | undefined // in a sandbox
+  ean_codes?: Print['ean_codes']
 }
 
 export function renderInvoicePdf(given: PdfInvoice): Buffer {

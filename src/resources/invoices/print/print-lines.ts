@@ -1,5 +1,6 @@
 import { type Decimal, isZero, printPlain } from '../../../money/decimal.ts'
 import { normaliseTax } from '../../../money/tax.ts'
+import { barsOf } from '../../../platform/pdf/bar-code.ts'
 import type { Paragraph } from '../../../platform/pdf/flow.ts'
 import {
   type Column,
@@ -36,7 +37,11 @@ export function drawLines(print: Print, after = 0): void {
   const texts_of = shown.map((one, place) => fields.map((field) => field.text(one, numbers[place] as number)))
   const { style, unbroken } = fittingStyle(fields, texts_of, flow.width, look)
   const columns = columnsFor(fields, texts_of, { style, unbroken }, flow.width)
-  const rows = shown.map((one, place) => rowFor(one, fields, texts_of[place] as string[], style, look))
+  const codes = print.ean_codes ?? {}
+  const rows = shown.map((one, place) => {
+    const row = rowFor(one, fields, texts_of[place] as string[], style, look)
+    return one.is_numbered ? withBars(row, fields, codes[one.position.product_id ?? 0], style) : row
+  })
   flowTable(flow, columns, rows, style, after > 0 ? after + BELOW : 0)
   flow.y += BELOW
 }
@@ -271,6 +276,15 @@ function rowFor(
     return place === name_at ? nameCell(codeless(position), note, is_main, paragraph) : [paragraph]
   })
   return { cells, ...(is_bold ? { fill: tint } : {}) }
+}
+
+// The bar code of the goods stands under everything else that is said of them.
+function withBars(row: Row, fields: readonly Field[], code: string | undefined, { size }: TableStyle): Row {
+  if (!code) return row
+  const bars = barsOf(code)
+  const said: Paragraph = { text: code, size: size - 1, color: MUTED, ...(bars ? { bars } : {}) }
+  const cells = row.cells.map((cell, place) => (fields[place]?.is_name ? [...cell, said] : cell))
+  return { ...row, cells }
 }
 
 // Under the name, smaller: its code and what else there is to say.

@@ -1,6 +1,7 @@
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { rehearse } from '../../../platform/database/rehearsal.ts'
-import { choice, isBlank } from '../../../platform/fields/field.ts'
+import { bool, choice, isBlank } from '../../../platform/fields/field.ts'
+import { isYes } from '../../../platform/fields/read.ts'
 import type { Tree, Value } from '../../../platform/formats/tree.ts'
 import { type Answer, fileAnswer, inlineFile, plainAnswer } from '../../../platform/http/answer.ts'
 import { idOf, unwrap } from '../../../platform/http/operations.ts'
@@ -15,7 +16,7 @@ import { readRequest } from '../request.ts'
 import type { Invoice } from '../schema.ts'
 import { type Carry, carrying } from './carrying.ts'
 import { withoutRefused } from './drawable.ts'
-import { gatherPrint } from './gather.ts'
+import { gatherEanCodes, gatherPrint } from './gather.ts'
 import { pagesShape, previewShape, showInvoice, showInvoiceOnce } from './pages.ts'
 import { type PdfInvoice, PRINT_OPTIONS, printInvoice, readPrintOption } from './pdf.ts'
 
@@ -30,6 +31,7 @@ export const printRoutes = (verbs: Verbs) => [
 
 export const PRINTED = {
   print_option: choice(PRINT_OPTIONS, { initial: 'original', about: 'Which copy a PDF says that it is' }),
+  print_ean_codes: bool({ about: 'Prints the bar codes of products under their lines' }),
 }
 
 export async function pdfAnswer(
@@ -59,8 +61,13 @@ const printAnswer = async (account_id: number, document: PdfInvoice, more: { [na
 const HEADER_MAX = 1000
 const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, HEADER_MAX)
 
-const documentOf = (call: Call, account_id: number, invoice: Invoice) =>
-  gatherPrint(call.db, account_id, invoice, readPrintOption(call.query.print_option), call.now)
+async function documentOf(call: Call, account_id: number, invoice: Invoice): Promise<PdfInvoice> {
+  const { print_option, print_ean_codes } = call.query
+  const document = await gatherPrint(call.db, account_id, invoice, readPrintOption(print_option), call.now)
+  return isYes(print_ean_codes)
+    ? { ...document, ean_codes: await gatherEanCodes(call.db, account_id, invoice) }
+    : document
+}
 
 const pages: Operation = {
   summary: 'Show the pages of an invoice',

@@ -27,6 +27,15 @@ export function PdfMenu({ invoice }: { invoice: Document }) {
             {t.printOptions[print]}
           </Menu.Item>
         ))}
+        {invoice.positions.some(({ product_id }) => product_id) && (
+          <Menu.Item
+            component="a"
+            href={fileAddress(`/invoices/${id}.pdf`, { print_ean_codes: 'true' })}
+            target="_blank"
+          >
+            {t.withBarCodes}
+          </Menu.Item>
+        )}
         {invoice.source_url && (
           <Menu.Item
             component="a"
