@@ -1,12 +1,8 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { type PdfInvoice, renderInvoicePdf } from '../src/resources/invoices/print/pdf.ts'
 import { PLAIN_CHOICES } from '../src/resources/looks/rules.ts'
 import { LINES, printed } from '../test/print-samples.ts'
 
-// What printing costs: time of the processor at the median, and memory before and after many documents.
-
-const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
+// What printing costs: time of the processor at the median. What it leaves in the memory: bench/memory.ts.
 
 // As documents of today are: their files tell their structure.
 const look = { choices: PLAIN_CHOICES, pictures: {}, is_told: true }
@@ -41,22 +37,7 @@ function report(name: string, lines: number, rounds: number, limit_ms: number) {
   console.log(`${name.padEnd(24)} p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   limit ${limit_ms} ms   ${size} KB`)
 }
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-const memory = () => {
-  collect()
-  const { heapUsed, rss, external } = process.memoryUsage()
-  const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
-  return `heap ${mb(heapUsed)}, outside it ${mb(external)}, resident ${mb(rss)}`
-}
-
 console.log('CPU time of one document, one core\n')
 report('one page, 4 lines', 4, 300, 10)
 report('500 lines', 500, 15, 150)
 report('1000 lines', 1000, 8, 300)
-
-console.log(`\nMemory over ${DOCUMENTS} documents`)
-for (let number = 0; number < DOCUMENTS / 10; number++) renderInvoicePdf(invoiceOf(number, 4))
-console.log(`  after ${DOCUMENTS / 10}: ${memory()}`)
-for (let number = 0; number < DOCUMENTS; number++) renderInvoicePdf(invoiceOf(number, 4))
-console.log(`  after ${DOCUMENTS + DOCUMENTS / 10}: ${memory()}`)

@@ -2,10 +2,17 @@ import { isNegative } from '../money/decimal.ts'
 import { writeAnnotations } from './fa3/annotations.ts'
 import { amount, day, e, mark, quantity, SPACES, text } from './fa3/build.ts'
 import { tellsTaxOfLines, writeLine, writeOrder } from './fa3/lines.ts'
-import { writeBuyer, writeFormerBuyer, writeFormerSeller, writeOther, writeSeller } from './fa3/parties.ts'
+import {
+  writeAuthorized,
+  writeBuyer,
+  writeFormerBuyer,
+  writeFormerSeller,
+  writeOther,
+  writeSeller,
+} from './fa3/parties.ts'
 import { writePayment, writeSettlement } from './fa3/payment.ts'
 import { isTaxInZloty, writeSums } from './fa3/rates.ts'
-import type { Correction, Invoice, Line, Named, Party, Problem } from './model.ts'
+import type { Correction, Invoice, Line, Named, Party, Problem, Received } from './model.ts'
 import { plain } from './texts.ts'
 import type { Element } from './xml/tree.ts'
 
@@ -19,6 +26,7 @@ export function writeFa3(invoice: Invoice, made_at: number, problems: Problem[])
     writeSeller(invoice, problems),
     writeBuyer(invoice, problems),
     ...invoice.others.map((other) => writeOther(other, problems)),
+    invoice.authorized && writeAuthorized(invoice.authorized, problems),
     body(invoice, problems),
     footer(invoice, problems),
   ])
@@ -44,6 +52,7 @@ function body(invoice: Invoice, problems: Problem[]): Element {
     e('P_1', day(invoice.issue_date, 'issue_date', problems)),
     e('P_1M', text(invoice.place, 256, 'place', problems)),
     e('P_2', text(invoice.number, 256, 'number', problems)),
+    ...(invoice.delivery_notes ?? []).map((number) => e('WZ', text(number, 256, 'number', problems))),
     ...supplied(invoice, problems),
     ...writeSums(invoice, problems),
     e('P_15', amount(invoice.gross)),
@@ -54,6 +63,7 @@ function body(invoice: Invoice, problems: Problem[]): Element {
     writeAnnotations(invoice, problems),
     e('RodzajFaktury', sortOf(invoice)),
     ...(correction ? corrected(correction, invoice, problems) : []),
+    ...(invoice.received ?? []).map((one) => receivedPart(one, problems)),
     mark('FP', invoice.receipt_number !== undefined),
     mark('TP', marks.related),
     ...described(invoice, problems),
@@ -74,39 +84,52 @@ const CORRECTING = { vat: 'KOR', advance: 'KOR_ZAL', final: 'KOR_ROZ' } as const
 
 const sortOf = ({ kind, correction }: Invoice): string => (correction ? CORRECTING : SORTS)[kind]
 
-// The day of issue goes without saying.
+// The day of issue goes without saying; payments of several days tell each its own.
 function supplied(
-  { supplied: days, issue_date, kind }: Invoice,
+  { supplied: days, issue_date, kind, received = [] }: Invoice,
   problems: Problem[],
 ): (Element | undefined)[] {
+  if (received.length > 1) return []
   if (days === undefined || (days.from === days.to && days.from === issue_date)) return []
   const field = kind === 'advance' ? 'paid_date' : 'sell_date'
   if (days.from === days.to) return [e('P_6', day(days.from, field, problems))]
   return [e('OkresFa', [e('P_6_Od', day(days.from, field, problems)), e('P_6_Do', days.to)])]
 }
 
+const receivedPart = ({ date, amount: paid, rate }: Received, problems: Problem[]) =>
+  e('ZaliczkaCzesciowa', [
+    e('P_6Z', day(date, 'paid_date', problems)),
+    e('P_15Z', amount(paid)),
+    e('KursWalutyZW', rate && quantity(rate, 'exchange_currency_rate', problems)),
+  ])
+
 // Of the seller, the day it was taken, what stands for it and a check; those of the first KSeF have one hyphen more.
 const KSEF_NUMBER =
   /^([1-9](\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-[\dA-F]{6}-?[\dA-F]{6}-[\dA-F]{2}$/
 
 function corrected(correction: Correction, { kind }: Invoice, problems: Problem[]): (Element | undefined)[] {
-  const { ksef_number, issue_date, seller_before, buyer_before } = correction
-  if (!plain(correction.number)) problems.push({ rule: 'FA3-21', field: 'corrected_number' })
-  if (issue_date === undefined) problems.push({ rule: 'FA3-22', field: 'corrected_date' })
-  if (ksef_number && !KSEF_NUMBER.test(ksef_number))
-    problems.push({ rule: 'FA3-40', field: 'gov_corrected_invoice_number' })
+  const { seller_before, buyer_before } = correction
   return [
     e('PrzyczynaKorekty', text(correction.reason, 256, 'correction_reason', problems)),
     e('TypKorekty', correction.effect),
-    e('DaneFaKorygowanej', [
-      e('DataWystFaKorygowanej', day(issue_date, 'corrected_date', problems)),
-      e('NrFaKorygowanej', text(correction.number, 256, 'corrected_number', problems)),
-      ...(ksef_number ? [e('NrKSeF', '1'), e('NrKSeFFaKorygowanej', ksef_number)] : [e('NrKSeFN', '1')]),
-    ]),
+    ...[correction, ...(correction.also ?? [])].map((one) => original(one, problems)),
+    e('OkresFaKorygowanej', text(correction.period, 256, 'corrected_date', problems)),
     former(seller_before, writeFormerSeller, problems),
     former(buyer_before, writeFormerBuyer, problems),
     kind === 'vat' ? undefined : e('P_15ZK', amount(correction.gross_before)),
   ]
+}
+
+function original({ number, issue_date, ksef_number }: Named, problems: Problem[]): Element | undefined {
+  if (!plain(number)) problems.push({ rule: 'FA3-21', field: 'corrected_number' })
+  if (issue_date === undefined) problems.push({ rule: 'FA3-22', field: 'corrected_date' })
+  if (ksef_number && !KSEF_NUMBER.test(ksef_number))
+    problems.push({ rule: 'FA3-40', field: 'gov_corrected_invoice_number' })
+  return e('DaneFaKorygowanej', [
+    e('DataWystFaKorygowanej', day(issue_date, 'corrected_date', problems)),
+    e('NrFaKorygowanej', text(number, 256, 'corrected_number', problems)),
+    ...(ksef_number ? [e('NrKSeF', '1'), e('NrKSeFFaKorygowanej', ksef_number)] : [e('NrKSeFN', '1')]),
+  ])
 }
 
 const former = (

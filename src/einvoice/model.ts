@@ -15,6 +15,8 @@ export type Invoice = {
   seller: Party
   buyer: Party
   others: OtherParty[]
+  // A bailiff, an enforcement office or a tax representative, who issues it in place of the seller; ours have none.
+  authorized?: Authorized | undefined
   delivery?: Delivery | undefined
   buyer_reference?: string | undefined
   // BT-23, where it is another than that of all invoices.
@@ -22,6 +24,8 @@ export type Invoice = {
   order_number?: string | undefined
   contract_number?: string | undefined
   receipt_number?: string | undefined
+  // Of the documents by which the goods left the warehouse.
+  delivery_notes?: string[] | undefined
   lines: Line[]
   // On the whole document; ours have none, what others send may.
   charges?: Charge[] | undefined
@@ -30,11 +34,15 @@ export type Invoice = {
   // The tax in the currency of the seller's country, where that is another.
   home?: { currency: string; rate: Decimal; tax: Decimal } | undefined
   payment: Payment
+  // Of an advance: the payments that it is of, where they came on several days.
+  received?: Received[] | undefined
   marks: Marks
   exemption?: string | undefined
   // Outside the country: a service to a business of the Union (II), or anything else (I).
   outside?: 'I' | 'II' | undefined
   margin?: MarginScheme | undefined
+  // New means of transport for the Union; ours have none.
+  vehicles?: Vehicles | undefined
   notes: string[]
   descriptions: { line?: number | undefined; key: string; value: string }[]
   footer?: string | undefined
@@ -72,6 +80,9 @@ export type Correction = Named & {
   effect: '1' | '2' | '3'
   // What was to be paid before it.
   gross_before: Decimal
+  // Of one that corrects many at once: the others, and the period of which a discount is given; ours have none.
+  also?: Named[] | undefined
+  period?: string | undefined
   seller_before?: Party | undefined
   buyer_before?: Party | undefined
 }
@@ -105,6 +116,13 @@ export type OtherParty = Party & {
   share?: Decimal | undefined
   internal_id?: string | undefined
 }
+
+export type Authorized = Party & { role?: string | undefined }
+
+// Each as FA(3) tells it, by the names of its elements.
+export type Vehicles = { is_reported: boolean; each: { [element: string]: string }[] }
+
+export type Received = { date: string; amount: Decimal; rate?: Decimal | undefined }
 
 export type Delivery = {
   date?: string | undefined

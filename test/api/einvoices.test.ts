@@ -4,6 +4,7 @@ import { wordsOf } from '../../src/einvoice/rules/words/words.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
 
 const BUYER = {
   buyer_name: 'F.H.U. Jan Kowalski',
@@ -65,7 +66,58 @@ describe('structured invoices', () => {
         return [...text.matchAll(/<NrFaZaliczkowej>(.*?)</g)].map(([, number]) => number)
       }),
     )
-    expect(named).toEqual([[], [], made.slice(0, 2).map(({ json }) => json.number)])
+    const numbers = made.slice(0, 2).map(({ json }) => json.number)
+    expect(named).toEqual([[], [], numbers])
+    // On paper and on the page as well, as the law asks.
+    const shown = async (place: number) => {
+      const { id, json } = made[place] as (typeof made)[number]
+      const print = await fetch(`${kwit.url}/invoices/${id}.pdf?api_token=${account.token}`)
+      const page = await (await fetch(json.view_url.replace(/^http:\/\/[^/]+/, kwit.url))).text()
+      return [page, textOf(readPdf(Buffer.from(await print.arrayBuffer())))]
+    }
+    for (const text of await shown(2)) for (const number of numbers) expect(text).toContain(number)
+    for (const text of await shown(1)) expect(text).not.toContain(numbers[0])
+  })
+
+  test('delivery notes, and the payments of an advance that came on several days, are told', async () => {
+    const post = async (path: string, json: object) => {
+      const reply = await kwit.call('POST', path, { token: account.token, json })
+      expect([path, reply.status, reply.status === 201 ? '' : reply.text]).toEqual([path, 201, ''])
+      return reply.json
+    }
+    const { id } = await make(kwit, account, 'delivered', { ...BUYER, positions })
+    const moved = { invoice_ids: [id], warehouse_actions: [{ product_name: 'Róże', quantity: 1 }] }
+    const deliver = (kind: string) =>
+      post('/warehouse_documents.json', { warehouse_document: { ...moved, kind } })
+    const notes = [await deliver('wz'), await deliver('wz')]
+    await deliver('rw')
+    const told = async (id: number, name: string) =>
+      [...(await file(id)).text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'g'))].map(([, text]) => text)
+    expect(await told(id, 'WZ')).toEqual(notes.map(({ number }) => number))
+
+    const advance = async (...days: string[]) => {
+      const lines = [{ name: 'Zaliczka', quantity: 1, total_price_gross: 123, tax: 23 }]
+      const made = await make(kwit, account, 'advance', {
+        ...{ ...BUYER, kind: 'advance', issue_date: '2026-11-12', positions: lines },
+      })
+      for (const [place, paid_date] of days.entries())
+        await post('/banking/payments.json', {
+          banking_payment: {
+            ...{ name: 'Wpłata', price: place === 0 ? 100 : 23, invoice_id: made.id, paid: true, paid_date },
+          },
+        })
+      return made.id
+    }
+    const parts = '<P_6Z>2026-11-03</P_6Z><P_15Z>100.00</P_15Z>'
+    const several = await advance('2026-11-03', '2026-11-10')
+    expect((await file(several)).text.replace(/>\s+</g, '><')).toContain(parts)
+    expect([await told(several, 'P_6Z'), await told(several, 'P_6')]).toEqual([
+      ['2026-11-03', '2026-11-10'],
+      [],
+    ])
+    // Of one day, in part, or later than the invoice.
+    for (const days of [['2026-11-03', '2026-11-03'], ['2026-11-03'], ['2026-11-03', '2026-11-20']])
+      expect(await told(await advance(...days), 'P_6Z')).toEqual([])
   })
 
   test('a correction of an address goes with its original, one of amounts with its own day', async () => {

@@ -212,6 +212,10 @@ test('one number for a transfer that pays several', async () => {
     gov_ids: await Promise.all(ids.map(async (id) => (await read(id)).gov_id)),
   }
   expect(json).toMatchObject(kept)
+  // The code of the transfer: as its title the number, without the hyphens for which Polish banks have no room.
+  expect(json.qr_text).toMatch(/^5252248481\|PL\|\d{26}\|004920\|[^|]+\|5252248481IZ\d{6}[0-9A-F]{14}\|\|\|$/)
+  expect(json.qr_text).toContain(`|${json.number.replaceAll('-', '')}|`)
+  expect([json.qr_size, json.qr_path]).toEqual([expect.any(Number), expect.stringMatching(/^M4 4h7/)])
   // To ask twice is to ask once, as long as as much is due; what was given is found by its document.
   const list = async (query: string) =>
     (await send('GET', `/ksef_collective_identifiers.json?${query}`)).json.map(({ id }: { id: number }) => id)
@@ -226,6 +230,8 @@ test('one number for a transfer that pays several', async () => {
   expect(less.number).not.toBe(json.number)
   expect((await list(`invoice_id=${second.id}`)).toSorted()).toEqual([json.id, less.id])
   expect(await list(`number=${json.number}`)).toEqual([json.id])
+  const [listed] = (await send('GET', `/ksef_collective_identifiers.json?number=${json.number}`)).json
+  expect(listed).toMatchObject({ qr_text: json.qr_text, qr_path: json.qr_path })
   expect(await list('invoice_id=999999')).toEqual([])
   // A transfer under that title is kept as what it pays.
   const paying = { name: less.number, price: less.amount, invoice_ids: ids, paid: true }

@@ -179,7 +179,30 @@ const other = fc
     }),
   )
 
+// Whoever issues it in place of the seller, and new vehicles for the Union.
+const authorized = fc
+  .record({ name: word, street: word, role: fc.constantFrom('1', '2', '3') })
+  .map((given) => ({
+    ...{ ...SELLER, ...given, field: 'seller_', register_number: undefined, waste_number: undefined },
+    ...{ person: undefined, endpoint: undefined },
+  }))
+const vehicles = fc.record({
+  is_reported: fc.boolean(),
+  each: fc.array(
+    fc
+      .record({ first: dayOf(2026), made: word, hours: digits(4), is_boat: fc.boolean() })
+      .map(({ first, made, hours, is_boat }) => ({
+        ...{ P_22A: first, P_NrWierszaNST: '1', P_22BMK: made },
+        ...(is_boat ? { P_22C: hours, P_22C1: made } : { P_22B: hours, P_22B1: made, P_22BT: 'nowy' }),
+      })),
+    { minLength: 1, maxLength: 2 },
+  ),
+})
+
 const around = fc.record({
+  authorized: maybe(authorized),
+  vehicles: maybe(vehicles),
+  delivery_notes: maybe(fc.array(word, { minLength: 1, maxLength: 3 })),
   place: maybe(word),
   order_number: maybe(word),
   contract_number: maybe(word),
@@ -239,6 +262,7 @@ const corrected = fc.record({
   effect: fc.constantFrom('1' as const, '2' as const, '3' as const),
   ksef_number: maybe(fc.constant('5252248481-20261001-0100001AF629-FC')),
   is_renamed: fc.boolean(),
+  of_period: maybe(word),
 })
 
 export const invoices: fc.Arbitrary<Invoice> = fc.constantFrom(...REGIMES).chain((regime) =>
@@ -293,6 +317,13 @@ function paymentOf({ type, paid, early, is_factored }: Given['paying'], gross: D
   }
 }
 
+const receivedOf = (gross: Decimal, currency: string) =>
+  ['2026-11-02', '2026-11-10'].map((date, place) => ({
+    date,
+    amount: place === 0 ? decimal('0.01') : subtract(gross, decimal('0.01')),
+    rate: currency === 'PLN' ? undefined : decimal('4.2512'),
+  }))
+
 function invoiceOf(regime: Regime, given: Given): Invoice {
   const { kind, currency, correction, around, marked } = given
   const taxed = {
@@ -333,6 +364,7 @@ function invoiceOf(regime: Regime, given: Given): Invoice {
     supplied: regime.kind === 'wdt' ? { from: '2026-11-16', to: '2026-11-16' } : around.supplied,
     home: currency === 'PLN' ? undefined : { currency: 'PLN', rate: decimal('4.25'), tax },
     payment: paymentOf(given.paying, gross),
+    received: kind === 'advance' && given.is_consumer ? receivedOf(gross, currency) : undefined,
     marks: {
       ...marked,
       reverse_charge: regime.outside === 'II' || regime.rates.includes('oo'),
@@ -350,6 +382,10 @@ function invoiceOf(regime: Regime, given: Given): Invoice {
     correction: correction && {
       ...{ number: 'FV/0', issue_date: '2026-11-01', gross_before: gross, reason: 'błąd' },
       ...{ effect: correction.effect, ksef_number: correction.ksef_number },
+      ...(correction.of_period && {
+        also: [{ number: 'FV/00', issue_date: '2026-10-01', ksef_number: correction.ksef_number }],
+        period: correction.of_period,
+      }),
       ...(correction.is_renamed && {
         seller_before: { ...SELLER, name: 'Kwiaty' },
         buyer_before: { ...buyer, street: 'Dawna 1' },

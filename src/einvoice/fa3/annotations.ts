@@ -1,4 +1,4 @@
-import type { Invoice, MarginScheme, Problem } from '../model.ts'
+import type { Invoice, MarginScheme, Problem, Vehicles } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { e, text, yes } from './build.ts'
 
@@ -12,18 +12,29 @@ const MARGINS: { readonly [scheme in MarginScheme]: string } = {
 }
 
 export function writeAnnotations(invoice: Invoice, problems: Problem[]): Element {
-  const { marks, margin } = invoice
+  const { marks, margin, vehicles } = invoice
   return e.always('Adnotacje', [
     e('P_16', yes(marks.cash_method)),
     e('P_17', yes(marks.self_billing)),
     e('P_18', yes(marks.reverse_charge)),
     e('P_18A', yes(marks.split_payment)),
     e('Zwolnienie', exemption(invoice, problems)),
-    e('NoweSrodkiTransportu', [e('P_22N', '1')]),
+    e('NoweSrodkiTransportu', vehicles ? writeVehicles(vehicles) : [e('P_22N', '1')]),
     e('P_23', yes(marks.triangular)),
     e('PMarzy', margin ? [e('P_PMarzy', '1'), e(MARGINS[margin], '1')] : [e('P_PMarzyN', '1')]),
   ])
 }
+
+const writeVehicles = ({ is_reported, each }: Vehicles) => [
+  e('P_22', '1'),
+  e('P_42_5', yes(is_reported)),
+  ...each.map((vehicle) =>
+    e(
+      'NowySrodekTransportu',
+      Object.entries(vehicle).map(([name, value]) => e(name, value)),
+    ),
+  ),
+]
 
 export const isExempt = ({ lines, order, rates }: Invoice): boolean =>
   [...rates, ...lines, ...(order?.lines ?? [])].some(({ rate }) => rate === 'zw')

@@ -1,5 +1,5 @@
 import { compare, decimal, isNegative, printPlain } from '../../money/decimal.ts'
-import type { Invoice, OtherParty, Party, Problem } from '../model.ts'
+import type { Authorized, Invoice, OtherParty, Party, Problem } from '../model.ts'
 import type { OwnRule } from '../rules/own.ts'
 import { cut, plain } from '../texts.ts'
 import type { Element } from '../xml/tree.ts'
@@ -85,6 +85,14 @@ export function writeOther(other: OtherParty, problems: Problem[]): Element {
   ])
 }
 
+export const writeAuthorized = (party: Authorized, problems: Problem[]): Element =>
+  e.always('PodmiotUpowazniony', [
+    sellerIdentity(party, problems),
+    address(party, problems),
+    contact(party, 'PU'),
+    e('RolaPU', party.role),
+  ])
+
 // Exactly one of the numbers, or that there is none.
 function identity(party: Party, problems: Problem[], internal_id?: string): Element {
   const { tax, field } = party
@@ -123,11 +131,11 @@ function address(party: Party, problems: Problem[]): Element | undefined {
 }
 
 // Who has several addresses is written to at the first of them.
-function contact({ email, phone }: Party): Element | undefined {
+function contact({ email, phone }: Party, of = ''): Element | undefined {
   const [first] = (email ?? '').split(/[,;]/)
   const mail = plain(first)
   return e('DaneKontaktowe', [
-    e('Email', mail !== undefined && EMAIL.test(mail) ? mail : undefined),
-    e('Telefon', cut(plain(phone), PHONE_MAX)),
+    e(`Email${of}`, mail !== undefined && EMAIL.test(mail) ? mail : undefined),
+    e(`Telefon${of}`, cut(plain(phone), PHONE_MAX)),
   ])
 }

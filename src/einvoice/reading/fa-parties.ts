@@ -1,4 +1,4 @@
-import type { OtherParty, Party } from '../model.ts'
+import type { Authorized, OtherParty, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import type { Taking } from './taken.ts'
 
@@ -50,6 +50,18 @@ export const readOthers = (taking: Taking, root: Element): OtherParty[] =>
     share: taking.amount(element, 'Udzial'),
     internal_id: taking.text(element, 'DaneIdentyfikacyjne/IDWew'),
   }))
+
+export function readAuthorized(taking: Taking, root: Element): Authorized | undefined {
+  const element = taking.one(root, 'PodmiotUpowazniony')
+  return (
+    element && {
+      ...readFaParty(taking, element, 'seller_'),
+      email: taking.text(element, 'DaneKontaktowe/EmailPU'),
+      phone: taking.text(element, 'DaneKontaktowe/TelefonPU'),
+      role: taking.text(element, 'RolaPU'),
+    }
+  )
+}
 
 function readRole(taking: Taking, element: Element): string | undefined {
   taking.one(element, 'RolaInna')

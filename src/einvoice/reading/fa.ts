@@ -1,8 +1,9 @@
 import { type Decimal, decimal, sum, ZERO } from '../../money/decimal.ts'
-import type { Correction, Invoice, MarginScheme, Marks, Named, Rate } from '../model.ts'
+import type { Correction, Invoice, MarginScheme, Marks, Named, Rate, Vehicles } from '../model.ts'
+import { normal } from '../rules/values.ts'
 import type { Element } from '../xml/tree.ts'
 import { readFaLines, readFaOrder } from './fa-lines.ts'
-import { readFaParty, readFaSide, readOthers } from './fa-parties.ts'
+import { readAuthorized, readFaParty, readFaSide, readOthers } from './fa-parties.ts'
 import { readFaPayment, readSettlements } from './fa-payment.ts'
 import { readFaSums } from './fa-rates.ts'
 import { type Doubt, needed, type Read } from './read.ts'
@@ -49,12 +50,14 @@ export function readFa(root: Element): Read {
     seller,
     buyer: readFaSide(taking, taking.one(root, 'Podmiot2'), 'buyer_'),
     others: readOthers(taking, root),
+    authorized: readAuthorized(taking, root),
     ...readReferences(taking, fa),
     lines,
     rates,
     gross,
     home: readHome(taking, fa, currency, rates),
     payment: readFaPayment(taking, fa, gross, issue_date),
+    received: readReceived(taking, fa),
     marks: { ...marks, procedure: procedureOf(taking, fa) },
     exemption: taking.text(
       fa,
@@ -62,6 +65,7 @@ export function readFa(root: Element): Read {
     ),
     outside: outsideOf([...rates, ...lines, ...(order?.lines ?? [])]),
     margin,
+    vehicles: readVehicles(taking, fa),
     ...readWords(taking, root, fa),
     settlements: readSettlements(taking, fa),
     correction,
@@ -127,6 +131,17 @@ function readMargin(taking: Taking, fa: Element): MarginScheme | undefined {
   return MARGINS.find(([name]) => taking.text(element, name) === YES)?.[1]
 }
 
+function readVehicles(taking: Taking, fa: Element): Vehicles | undefined {
+  const element = taking.one(fa, 'Adnotacje/NoweSrodkiTransportu')
+  if (taking.text(element, 'P_22') !== YES) return undefined
+  const is_reported = taking.text(element, 'P_42_5') === YES
+  const each = taking.all(element, 'NowySrodekTransportu').map((vehicle) => {
+    taking.whole(vehicle)
+    return Object.fromEntries(vehicle.children.map(({ name, text }) => [name, normal(text)]))
+  })
+  return { is_reported, each }
+}
+
 // Those of the lines, where they all say the same.
 function procedureOf(taking: Taking, fa: Element): string | undefined {
   const lines = taking.all(fa, 'FaWiersz/Procedura|Zamowienie/ZamowienieWiersz/ProceduraZ')
@@ -145,6 +160,7 @@ const readReferences = (taking: Taking, fa: Element) => ({
   contract_number: taking.text(fa, 'WarunkiTransakcji/Umowy/NrUmowy'),
   order_number: taking.text(fa, 'WarunkiTransakcji/Zamowienia/NrZamowienia'),
   receipt_number: taking.text(fa, 'FP') === YES ? '' : undefined,
+  delivery_notes: some(taking.all(fa, 'WZ').flatMap((one) => normal(one.text) || [])),
 })
 
 function readHome(taking: Taking, fa: Element, currency: string, rates: Invoice['rates']): Invoice['home'] {
@@ -158,17 +174,38 @@ function readHome(taking: Taking, fa: Element, currency: string, rates: Invoice[
 const decimalOf = (text: string): Decimal | undefined =>
   /^\d{1,14}(\.\d{1,8})?$/.test(text.trim()) ? decimal(text.trim()) : undefined
 
+function readReceived(taking: Taking, fa: Element): Invoice['received'] {
+  const parts = taking.all(fa, 'ZaliczkaCzesciowa').map((part) => ({
+    date: taking.day(part, 'P_6Z') ?? '',
+    amount: taking.amount(part, 'P_15Z') ?? ZERO,
+    rate: taking.amount(part, 'KursWalutyZW'),
+  }))
+  return some(parts)
+}
+
+const some = <One>(all: One[]): One[] | undefined => (all.length > 0 ? all : undefined)
+
+function readCorrected(taking: Taking, element: Element): Named {
+  taking.one(element, 'NrKSeF')
+  taking.one(element, 'NrKSeFN')
+  return {
+    number: taking.text(element, 'NrFaKorygowanej') ?? '',
+    issue_date: taking.day(element, 'DataWystFaKorygowanej'),
+    ksef_number: taking.text(element, 'NrKSeFFaKorygowanej'),
+  }
+}
+
 function readCorrection(taking: Taking, fa: Element): Correction {
-  const corrected = taking.one(fa, 'DaneFaKorygowanej')
-  taking.one(corrected, 'NrKSeF')
-  taking.one(corrected, 'NrKSeFN')
+  const [first, ...also] = taking
+    .all(fa, 'DaneFaKorygowanej')
+    .map((element) => readCorrected(taking, element))
   const effect = taking.text(fa, 'TypKorekty')
   const [seller, buyer] = [taking.one(fa, 'Podmiot1K'), taking.one(fa, 'Podmiot2K')]
   taking.one(buyer, 'IDNabywcy')
   return {
-    number: taking.text(corrected, 'NrFaKorygowanej') ?? '',
-    issue_date: taking.day(corrected, 'DataWystFaKorygowanej'),
-    ksef_number: taking.text(corrected, 'NrKSeFFaKorygowanej'),
+    ...(first ?? { number: '' }),
+    also: some(also),
+    period: taking.text(fa, 'OkresFaKorygowanej'),
     reason: taking.text(fa, 'PrzyczynaKorekty'),
     effect: effect === '1' || effect === '3' ? effect : '2',
     gross_before: taking.amount(fa, 'P_15ZK') ?? ZERO,

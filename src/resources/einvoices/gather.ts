@@ -1,6 +1,10 @@
+import type { Received } from '../../einvoice/model.ts'
+import { fromUnits } from '../../money/decimal.ts'
+import { dayAt } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
+import { timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { clients } from '../clients/schema.ts'
 import { departments } from '../departments/schema.ts'
@@ -36,7 +40,41 @@ export async function gatherSources(
     advance_corrections:
       before?.corrections ?? (settled.length > 0 ? await correctionsOf(db, account_id, settled) : []),
     receipt: await find(invoice.receipt_for_invoice_id, (id) => findRecord(db, account_id, invoices, id)),
+    delivery_notes: await deliveryNotes(db, account_id, invoice),
+    received:
+      invoice.kind === 'advance' ? await receivedBy(db, account_id, timeZoneOf(settings), invoice) : [],
   }
+}
+
+const DELIVERY_NOTES_MAX = 1000
+
+// Of goods that leave the house; what is taken for its own use is no delivery.
+async function deliveryNotes(db: Database, account_id: number, { id }: Invoice): Promise<string[]> {
+  const rows = await db.all<{ number: string }>(sql`select d.number from warehouse_document_invoices l
+    join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
+    where l.account_id = ${account_id} and l.invoice_id = ${id} and d.deleted = 0 and d.kind = 'wz'
+    order by d.id limit ${DELIVERY_NOTES_MAX}`)
+  return rows.map(({ number }) => number)
+}
+
+const RECEIVED_MAX = 1000
+
+async function receivedBy(
+  db: Database,
+  account_id: number,
+  time_zone: string,
+  { id }: Invoice,
+): Promise<Received[]> {
+  const rows = await db.all<{ paid_date: number; amount: string }>(sql`select p.paid_date,
+    cast(s.amount as text) as amount from payment_shares s
+    join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
+    where s.account_id = ${account_id} and s.invoice_id = ${id} and p.deleted = 0 and p.paid = 1
+      and p.paid_date is not null
+    order by p.paid_date, p.id limit ${RECEIVED_MAX}`)
+  return rows.map(({ paid_date, amount }) => ({
+    date: dayAt(Number(paid_date), time_zone),
+    amount: fromUnits(BigInt(amount), 2),
+  }))
 }
 
 // Those that were made of the same order earlier.

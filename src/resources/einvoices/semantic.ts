@@ -45,6 +45,7 @@ export function semanticOf(sources: Sources): model.Invoice {
     order_number: plain(invoice.oid),
     contract_number: plain(invoice.contract_number),
     receipt_number: sources.receipt?.number ?? undefined,
+    delivery_notes: sources.delivery_notes,
     lines,
     rates: ratesOf(invoice, lines, taxed),
     gross: invoice.price_gross ?? ZERO,
@@ -54,6 +55,7 @@ export function semanticOf(sources: Sources): model.Invoice {
       tax: exchanged.tax,
     },
     payment: paymentOf(invoice),
+    received: partsOf(sources),
     marks: marksOf(invoice, about),
     exemption: plain(exemptionOf(invoice)) ?? (original && plain(exemptionOf(original))),
     outside: OUTSIDE[invoice.np_tax_kind ?? original?.np_tax_kind ?? ''],
@@ -79,6 +81,22 @@ export function semanticOf(sources: Sources): model.Invoice {
     advances: isPartial(sources) ? [] : sources.advances.map((one) => namedOf(one)),
   }
 }
+
+// One payment, or several of a day, are told by that day; what is only part of the advance, or came after it, is no part of it.
+function partsOf({ invoice, received = [] }: Sources): model.Received[] | undefined {
+  const { issue_date, price_gross } = invoice
+  const days = [...new Set(received.map(({ date }) => date))].toSorted()
+  const is_whole = compare(sum(received.map(({ amount }) => amount)), price_gross ?? ZERO) === 0
+  if (days.length < 2 || days.length > DAYS_MAX || !is_whole || (days.at(-1) ?? '') > (issue_date ?? ''))
+    return undefined
+  return days.map((date) => ({
+    date,
+    amount: sum(received.filter((one) => one.date === date).map(({ amount }) => amount)),
+  }))
+}
+
+// The law wants an advance invoiced by the middle of the next month: more days it cannot be of.
+const DAYS_MAX = 31
 
 // The advance that pays up an order names those before it, others do not (art. 106f(4) of the Polish VAT act).
 function isPartial({ invoice, advances, advance_corrections }: Sources): boolean {

@@ -1,3 +1,4 @@
+import type { Received } from '../../einvoice/model.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Client } from '../clients/rules.ts'
 import type { Department } from '../departments/schema.ts'
@@ -16,4 +17,7 @@ export type Sources = {
   advances: Invoice[]
   advance_corrections: Invoice[]
   receipt?: Invoice | undefined
+  // Numbers of the delivery notes of its goods; of an advance what came on which day.
+  delivery_notes?: string[]
+  received?: Received[]
 }

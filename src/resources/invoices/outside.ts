@@ -77,6 +77,16 @@ const sums = {
   price_gross: decimal(told),
 }
 
+const advance = {
+  id: integer(told),
+  number: text(told),
+  issue_date: date(told),
+  paid_date: date(told),
+  ...sums,
+}
+
+const advancesBefore = shape({ name: 'earlier_advance', plural: 'earlier_advances', fields: advance })
+
 const ordered = shape({
   name: 'ordered',
   plural: 'ordered',
@@ -93,6 +103,7 @@ const ordered = shape({
       ...told,
       about: 'What was ordered',
     }),
+    advances: listOf(advancesBefore, { ...told, about: 'Those that were made of the order before it' }),
   },
 })
 
@@ -185,13 +196,7 @@ const standing = shape({
 const settledAdvances = shape({
   name: 'settled_advance',
   plural: 'settled_advances',
-  fields: {
-    id: integer(told),
-    number: text(told),
-    issue_date: date(told),
-    paid_date: date(told),
-    ...sums,
-  },
+  fields: advance,
 })
 
 const PAYMENT_STATUSES = ['issued', 'paid', 'partial'] as const

@@ -7,10 +7,12 @@ import {
   CopyButton,
   EmptyState,
   Group,
+  Popover,
+  Stack,
   Text,
   Tooltip,
 } from '@mantine/core'
-import { IconCash, IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
+import { IconCash, IconCheck, IconCopy, IconLink, IconQrcode } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
@@ -68,7 +70,17 @@ function Rows({ rows }: { rows: readonly Collective[] }) {
       align: 'right',
       show: ({ amount, currency }) => money(amount ?? '0', currency ?? ''),
     },
-    { key: 'pay', label: '', is_action: true, show: (row) => <Pay row={row} /> },
+    {
+      key: 'pay',
+      label: '',
+      is_action: true,
+      show: (row) => (
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Code row={row} />
+          <Pay row={row} />
+        </Group>
+      ),
+    },
   ]
   return <SmallTable label={t.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
@@ -139,6 +151,39 @@ function Documents({ row: { invoice_ids = [], numbers = [] } }: { row: Collectiv
         </Text>
       )}
     </Group>
+  )
+}
+
+// Black on white whatever the colours of the page, or no app reads it.
+function Code({ row: { number, qr_size, qr_path } }: { row: Collective }) {
+  const t = useTexts().gov.collective
+  if (!qr_size || !qr_path) return null
+  return (
+    <Popover withArrow position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconQrcode size={14} />}>
+          {t.code}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.code}>
+        <Stack gap="xs" align="center" maw={220}>
+          <svg
+            viewBox={`0 0 ${qr_size} ${qr_size}`}
+            width={220}
+            height={220}
+            role="img"
+            aria-label={`${t.code}: ${number}`}
+            shapeRendering="crispEdges"
+          >
+            <path fill="#fff" d={`M0 0h${qr_size}v${qr_size}H0z`} />
+            <path fill="#000" d={qr_path} />
+          </svg>
+          <Text size="xs" c="dimmed" ta="center">
+            {t.codeHint}
+          </Text>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

@@ -39,6 +39,8 @@ export const gov: typeof en = {
     documents: 'Belege',
     amount: 'Betrag',
     more: (count: number) => `und ${count} weitere`,
+    code: 'Zahlungscode',
+    codeHint: 'Mit der App der Bank scannen: Konto, Betrag und Verwendungszweck stehen darin.',
     record: 'Zahlung erfassen',
     empty: 'Noch keine Sammelzahlung',
     emptyHint: 'Markieren Sie in der Liste Rechnungen mit KSeF-Nummer und wählen Sie „Eine Überweisung“.',

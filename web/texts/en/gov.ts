@@ -37,6 +37,8 @@ export const gov = {
     documents: 'Documents',
     amount: 'Amount',
     more: (count: number) => `and ${count} more`,
+    code: 'Payment code',
+    codeHint: 'Scan it with the app of your bank: account, amount and title are in it.',
     record: 'Record payment',
     empty: 'No transfer for several yet',
     emptyHint: 'Mark invoices with a KSeF number in the list and choose “One transfer”.',

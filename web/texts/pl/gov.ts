@@ -39,6 +39,8 @@ export const gov: typeof en = {
     documents: 'Dokumenty',
     amount: 'Kwota',
     more: (count: number) => `i jeszcze ${count}`,
+    code: 'Kod płatności',
+    codeHint: 'Zeskanuj go w aplikacji banku: zawiera rachunek, kwotę i tytuł.',
     record: 'Zapisz płatność',
     empty: 'Nie ma jeszcze płatności zbiorczych',
     emptyHint: 'Zaznacz na liście faktury z numerem KSeF i wybierz „Jeden przelew”.',

@@ -86,11 +86,18 @@ export const numberOf = (party: Party): string | undefined => {
 const NAMED_MAX = 10
 
 // What a document of ours has no place for is not lost: it stands in the file, and that is told.
-function keptOnly({ order, correction }: Invoice, left: readonly string[]): Warning[] {
+function keptOnly(invoice: Invoice, left: readonly string[]): Warning[] {
+  const { order, correction } = invoice
   const parts = [
     ...(order && order.lines.length > 0 ? ['Zamowienie'] : []),
     ...(correction?.seller_before ? ['Podmiot1K'] : []),
     ...(correction?.buyer_before ? ['Podmiot2K'] : []),
+    ...(correction?.also ? ['DaneFaKorygowanej'] : []),
+    ...(correction?.period ? ['OkresFaKorygowanej'] : []),
+    ...(invoice.delivery_notes ? ['WZ'] : []),
+    ...(invoice.received ? ['ZaliczkaCzesciowa'] : []),
+    ...(invoice.authorized ? ['PodmiotUpowazniony'] : []),
+    ...(invoice.vehicles ? ['NoweSrodkiTransportu'] : []),
     ...new Set(left.map((path) => path.slice(path.lastIndexOf('/') + 1))),
   ]
   if (parts.length === 0) return []

@@ -27,7 +27,7 @@ import { ratesOf } from '../rules/exchange.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { textsIn } from '../texts/texts.ts'
-import type { CopyOptions, Source } from './copies.ts'
+import type { CopyOptions } from './copies.ts'
 import { allOf, amountOf, type Kin, type Made, remainingOf, type Settled, settledBy } from './order-kin.ts'
 
 // What is paid before an order is delivered, and the final invoice that settles it: values in, value out.
@@ -46,8 +46,9 @@ export function chosenAdvances(kin: Kin, named: readonly number[]): Made[] {
   })
 }
 
-// The order as it was when the advance was issued: the law wants it on the document, whatever becomes of the order.
-export const orderedOf = ({ invoice, positions }: Source): InvoiceDraft => ({
+// The order as it was when the advance was issued, and the advances before it: the law wants them on the document, whatever becomes of
+// the order.
+export const orderedOf = ({ order: { invoice, positions }, advances }: Kin): InvoiceDraft => ({
   ordered: {
     id: invoice.id,
     kind: invoice.kind,
@@ -59,21 +60,22 @@ export const orderedOf = ({ invoice, positions }: Source): InvoiceDraft => ({
     show_discount: invoice.show_discount,
     discount_kind: invoice.discount_kind,
     positions: keepPositions(positions),
+    advances: advances.map(settling),
   } as never,
 })
 
 export const settledOf = (advances: readonly Made[]): InvoiceDraft => ({
-  settled_advances: advances.map(
-    (one): Settled => ({
-      id: one.invoice.id,
-      number: one.invoice.number,
-      issue_date: one.invoice.issue_date,
-      paid_date: one.invoice.paid_date,
-      price_net: printDecimal(amountOf(one, 'price_net')),
-      price_tax: printDecimal(amountOf(one, 'price_tax')),
-      price_gross: printDecimal(amountOf(one, 'price_gross')),
-    }),
-  ) as never,
+  settled_advances: advances.map(settling) as never,
+})
+
+const settling = (one: Made): Settled => ({
+  id: one.invoice.id,
+  number: one.invoice.number,
+  issue_date: one.invoice.issue_date,
+  paid_date: one.invoice.paid_date,
+  price_net: printDecimal(amountOf(one, 'price_net')),
+  price_tax: printDecimal(amountOf(one, 'price_tax')),
+  price_gross: printDecimal(amountOf(one, 'price_gross')),
 })
 
 // An advance is shared among the rates of what it is paid for, to the cent.

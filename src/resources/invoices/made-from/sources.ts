@@ -152,7 +152,7 @@ function fromOrder(
   }
   const settles = kind === 'final' && sent.settle_advances !== false
   const advances = settles ? chosenAdvances(kin, sent.advance_ids ?? []) : []
-  const kept = kind === 'advance' ? orderedOf(kin.order) : settledOf(advances)
+  const kept = kind === 'advance' ? orderedOf(kin) : settledOf(advances)
   const own = positions.length > 0 ? [...positions, ...missingLines(positions, advances, lang)] : []
   const from = source
     ? composeCopy({ ...draft, ...links }, own, kin.order, linesOf[kind])

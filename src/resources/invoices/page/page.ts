@@ -6,7 +6,7 @@ import { isIssuedHere, isOffer, titleKind } from '../kinds.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
 import { factsOf } from '../print/heading.ts'
-import { orderedIn, settledIn } from '../print/kin.ts'
+import { advancesIn, orderedIn } from '../print/kin.ts'
 import type { PdfInvoice } from '../print/pdf.ts'
 import { namedIn, partiesOf, place } from '../print/print-parties.ts'
 import { textsFor } from '../print/wording.ts'
@@ -162,17 +162,17 @@ function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corre
 const invoicedBy = (invoice: Invoice, texts: Texts): string =>
   texts.label('invoiced', { document: `${texts.kind(titleKind(invoice))} ${invoice.number}` })
 
-// The order of an advance, the advances of a final invoice.
+// The order of an advance and those before it, the advances of a final invoice.
 function kin(invoice: Invoice, texts: Texts): Html | false {
   const ordered = orderedIn(invoice, texts)
-  const settled = settledIn(invoice, texts)
-  if (!ordered && settled.length === 0) return false
+  const advances = advancesIn(invoice, texts)
+  if (!ordered && !advances) return false
   return html`<section class="notes">${[
     ordered && html`<h2>${ordered.title}</h2>`,
     ordered && linesTable(ordered.invoice, ordered.positions, texts),
     ordered && html`<p><b>${ordered.worth}</b></p>`,
-    settled.length > 0 && html`<h2>${texts.label('settled_advances')}</h2>`,
-    settled.map(line),
+    advances && html`<h2>${advances.title}</h2>`,
+    advances?.lines.map(line),
   ]}</section>`
 }
 

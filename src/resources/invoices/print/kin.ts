@@ -1,4 +1,4 @@
-import { decimal } from '../../../money/decimal.ts'
+import { compare, decimal, sum, ZERO } from '../../../money/decimal.ts'
 import { flowBlock, keepTogether, setBlock } from '../../../platform/pdf/flow.ts'
 import { readPositions } from '../fields/positions.ts'
 import type { Settled } from '../made-from/order-kin.ts'
@@ -8,7 +8,8 @@ import { printAmount, printDay } from './figures.ts'
 import { label, type Print, value } from './look.ts'
 import { drawLines } from './print-lines.ts'
 
-// What the law wants on documents that are paid in parts: an advance shows the order it is for, a final invoice the advances.
+// What the law wants on documents that are paid in parts: an advance shows the order it is for, the one that pays it up those before it,
+// a final invoice the advances.
 
 type Amounts = { price_net: string; price_tax: string; price_gross: string }
 type Kept = Amounts &
@@ -27,11 +28,30 @@ export function orderedIn(invoice: Invoice, texts: Texts): Ordered | undefined {
   }
 }
 
-export const settledIn = (invoice: Invoice, texts: Texts): string[] =>
-  ((invoice.settled_advances ?? []) as unknown as Settled[]).map(
+type Advances = { title: string; lines: string[] }
+
+export function advancesIn(invoice: Invoice, texts: Texts): Advances | undefined {
+  const settled = (invoice.settled_advances ?? []) as unknown as Settled[]
+  const [label, advances] =
+    settled.length > 0
+      ? (['settled_advances', settled] as const)
+      : (['earlier_advances', earlierIn(invoice)] as const)
+  if (advances.length === 0) return undefined
+  const lines = advances.map(
     (one) =>
       `${texts.label('advance_settled', { number: one.number ?? '', date: dayOf(one.issue_date, texts) })}: ${sumOf(one, invoice, texts)}`,
   )
+  return { title: texts.label(label), lines }
+}
+
+// Only the one with which the order is paid up names them (art. 106f(4) of the Polish VAT act).
+function earlierIn({ kind, ordered, price_gross }: Invoice): Settled[] {
+  const kept = ordered as unknown as (Kept & { advances?: Settled[] }) | null
+  if (kind !== 'advance' || !kept) return []
+  const advances = kept.advances ?? []
+  const paid = sum([price_gross ?? ZERO, ...advances.map((one) => decimal(one.price_gross))])
+  return compare(paid, decimal(kept.price_gross)) < 0 ? [] : advances
+}
 
 const dayOf = (day: string | null, texts: Texts): string => (day ? printDay(day, texts.main) : '')
 
@@ -55,9 +75,9 @@ export function drawKin(print: Print): void {
     flowBlock(flow, setBlock([value(ordered.worth, { is_bold: true })], flow.width))
     flow.y += 14
   }
-  const settled = settledIn(invoice, texts)
-  if (settled.length === 0) return
-  const lines = settled.map((text) => value(text))
-  flowBlock(flow, setBlock([{ ...label(texts.label('settled_advances')), heading: 2 }, ...lines], flow.width))
+  const advances = advancesIn(invoice, texts)
+  if (!advances) return
+  const lines = advances.lines.map((text) => value(text))
+  flowBlock(flow, setBlock([{ ...label(advances.title), heading: 2 }, ...lines], flow.width))
   flow.y += 14
 }

@@ -18,7 +18,7 @@ import { drawNotes } from './closing.ts'
 import { drawEnvelope, roomAbove, windowOf } from './envelope.ts'
 import { drawGovCodes } from './gov.ts'
 import { drawFacts, drawHeading, nameOf } from './heading.ts'
-import { drawKin, orderedIn, settledIn } from './kin.ts'
+import { advancesIn, drawKin, orderedIn } from './kin.ts'
 import { drawnOf, FAINT, HAIRLINE, type Print, type PrintOption } from './look.ts'
 import { drawLines } from './print-lines.ts'
 import { drawCorrection, drawParties } from './print-parties.ts'
@@ -133,7 +133,7 @@ function heightAfterLines(print: Print): number {
   const { look, invoice, texts } = print
   const { blocks } = look.choices
   const is_next = blocks.indexOf('totals') === blocks.indexOf('lines') + 1
-  const has_kin = orderedIn(invoice, texts) !== undefined || settledIn(invoice, texts).length > 0
+  const has_kin = orderedIn(invoice, texts) !== undefined || advancesIn(invoice, texts) !== undefined
   return look.is_early || !is_next || has_kin ? 0 : setTotals(print).height
 }
 

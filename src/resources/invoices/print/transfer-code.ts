@@ -1,4 +1,4 @@
-import { isKsefNumber } from '../../../ksef/number.ts'
+import { isCollectiveNumber, isKsefNumber } from '../../../ksef/number.ts'
 import { compare, type Decimal, decimal, printFixed, toUnits } from '../../../money/decimal.ts'
 import { isIban } from '../../../platform/checks/iban.ts'
 import { isUnissued } from '../drafts/trials.ts'
@@ -86,8 +86,10 @@ function polishCode(order: TransferOrder, account: string): string | undefined {
 }
 
 // A number of KSeF has 32 characters without its hyphens, which is all the room there is.
-const fitting = (title: string | null) =>
-  isKsefNumber(title ?? '') ? (title ?? '').replaceAll('-', '') : title
+function fitting(title: string | null): string | null {
+  const is_number = title !== null && (isKsefNumber(title) || isCollectiveNumber(title))
+  return is_number ? title.replaceAll('-', '') : title
+}
 
 // Signs that part the fields cannot stand inside one.
 const shortened = (text: string | null, length: number): string =>

@@ -75,6 +75,7 @@ export const cs: PrintLanguage = {
     invoiced: 'Vyfakturováno: {document}',
     ordered: 'Objednávka {number} ze dne {date}',
     order_value: 'Hodnota objednávky',
+    earlier_advances: 'Dřívější zálohové faktury',
     settled_advances: 'Zúčtované zálohy',
     received: 'Přijatá platba',
     for_receipt: 'K účtence {number} ze dne {date}',

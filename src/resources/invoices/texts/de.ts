@@ -75,6 +75,7 @@ export const de: PrintLanguage = {
     invoiced: 'Abgerechnet: {document}',
     ordered: 'Auftrag {number} vom {date}',
     order_value: 'Auftragswert',
+    earlier_advances: 'Frühere Abschlagsrechnungen',
     settled_advances: 'Verrechnete Anzahlungen',
     received: 'Erhaltene Zahlung',
     for_receipt: 'Zum Kassenbeleg {number} vom {date}',

@@ -76,6 +76,7 @@ export const en: PrintLanguage = {
     invoiced: 'Invoiced: {document}',
     ordered: 'Order {number} of {date}',
     order_value: 'Order value',
+    earlier_advances: 'Earlier advance invoices',
     settled_advances: 'Advances settled',
     received: 'Payment received',
     for_receipt: 'For receipt {number} of {date}',

@@ -75,6 +75,7 @@ export const es: PrintLanguage = {
     invoiced: 'Facturado: {document}',
     ordered: 'Pedido {number} de {date}',
     order_value: 'Importe del pedido',
+    earlier_advances: 'Facturas de anticipo anteriores',
     settled_advances: 'Anticipos liquidados',
     received: 'Pago recibido',
     for_receipt: 'Correspondiente al recibo {number} de {date}',

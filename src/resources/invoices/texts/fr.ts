@@ -75,6 +75,7 @@ export const fr: PrintLanguage = {
     invoiced: 'Facturé : {document}',
     ordered: 'Commande {number} du {date}',
     order_value: 'Montant de la commande',
+    earlier_advances: "Factures d'acompte précédentes",
     settled_advances: 'Acomptes déduits',
     received: 'Paiement reçu',
     for_receipt: 'Pour le reçu {number} du {date}',

@@ -75,6 +75,7 @@ export const it: PrintLanguage = {
     invoiced: 'Fatturato: {document}',
     ordered: 'Ordine {number} del {date}',
     order_value: "Valore dell'ordine",
+    earlier_advances: 'Fatture di acconto precedenti',
     settled_advances: 'Acconti detratti',
     received: 'Pagamento ricevuto',
     for_receipt: 'Per lo scontrino {number} del {date}',

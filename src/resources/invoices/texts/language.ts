@@ -69,6 +69,7 @@ export type Labels = {
   invoiced: string // with {document}, its title and number
   ordered: string // likewise
   order_value: string
+  earlier_advances: string
   settled_advances: string
   received: string
   for_receipt: string // with {number} and {date}

@@ -75,6 +75,7 @@ export const pl: PrintLanguage = {
     invoiced: 'Zafakturowano: {document}',
     ordered: 'Zamówienie {number} z dnia {date}',
     order_value: 'Wartość zamówienia',
+    earlier_advances: 'Wcześniejsze faktury zaliczkowe',
     settled_advances: 'Rozliczone zaliczki',
     received: 'Otrzymana zapłata',
     for_receipt: 'Do paragonu {number} z dnia {date}',

@@ -75,6 +75,7 @@ export const sk: PrintLanguage = {
     invoiced: 'Vyfakturované: {document}',
     ordered: 'Objednávka {number} zo dňa {date}',
     order_value: 'Hodnota objednávky',
+    earlier_advances: 'Skoršie zálohové faktúry',
     settled_advances: 'Zúčtované zálohy',
     received: 'Prijatá platba',
     for_receipt: 'K bločku {number} zo dňa {date}',

@@ -75,6 +75,7 @@ export const uk: PrintLanguage = {
     invoiced: 'Виставлено: {document}',
     ordered: 'Замовлення {number} від {date}',
     order_value: 'Вартість замовлення',
+    earlier_advances: 'Попередні рахунки на аванс',
     settled_advances: 'Зараховані аванси',
     received: 'Отримана оплата',
     for_receipt: 'До чека {number} від {date}',

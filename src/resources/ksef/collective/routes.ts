@@ -2,10 +2,11 @@ import type { Own } from '../../../platform/database/lists/filter.ts'
 import { integer } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { type Document, recordAnswer } from '../../../platform/http/answer.ts'
-import { actorOf, listing, plainly, topOf } from '../../../platform/http/operations.ts'
+import { actorOf, listing, topOf } from '../../../platform/http/operations.ts'
 import { type Call, get, type Operation, post, type Route } from '../../../platform/http/route.ts'
 import type { Ksef } from '../connection/access.ts'
 import { collect } from './actions.ts'
+import { collectiveShape, presentCollectives, withCodes } from './present.ts'
 import { collectives } from './schema.ts'
 import { names } from './store.ts'
 
@@ -13,7 +14,7 @@ const ASKED = { invoice_id: integer({ about: 'Only those that name this document
 
 export const collectiveRoutes = (ksef: Ksef): Route[] => [
   ...get('/ksef_collective_identifiers', 'json xml', {
-    ...listing(collectives, { own: naming, query: ASKED }),
+    ...listing(collectiveShape, { own: naming, finish: withCodes, query: ASKED }),
     summary: 'List the KSeF numbers of transfers that pay several invoices',
   }),
   ...post('/ksef_collective_identifiers', 'json xml', collecting(ksef)),
@@ -30,7 +31,7 @@ function collecting(ksef: Ksef): Operation {
     about:
       'Asks KSeF for a collective identifier (IZ) of documents that have their KSeF numbers. One that there is for the same documents, of each of which as much is due, is given again.',
     right: 'write',
-    shape: collectives,
+    shape: collectiveShape,
     takes: 'fields',
     gives: 'record',
     status: 201,
@@ -41,8 +42,8 @@ function collecting(ksef: Ksef): Operation {
       const { settings } = call.caller
       const wish = { settings, invoice_ids: invoice_ids ?? [] }
       const record = await collect(ksef, call.db, actorOf(call), wish)
-      const [document] = await plainly(collectives)(call, [record])
-      return recordAnswer(collectives, document as Document, 201)
+      const [document] = await presentCollectives(call, [record])
+      return recordAnswer(collectiveShape, document as Document, 201)
     },
   }
 }

@@ -1,0 +1,72 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { ciiSpaces, writeCii } from '../src/einvoice/cii.ts'
+import { FA3_SPACES, writeFa3 } from '../src/einvoice/fa3.ts'
+import { check } from '../src/einvoice/rules/check.ts'
+import { readXml } from '../src/einvoice/xml/read.ts'
+import { writeXml } from '../src/einvoice/xml/write.ts'
+import { readBytes } from '../src/resources/einvoices/received/read-file.ts'
+import { type PdfInvoice, renderInvoicePdf } from '../src/resources/invoices/print/pdf.ts'
+import { PLAIN_CHOICES } from '../src/resources/looks/rules.ts'
+import { drawn, treeBy } from '../test/einvoice/generated.ts'
+import { LINES, printed } from '../test/print-samples.ts'
+
+// What printing, reading and judging leave in the memory: told after each tenth of the documents, when all that can be forgotten was.
+
+const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
+const TENTHS = 10
+const ACCOUNT = 1
+
+const look = { choices: PLAIN_CHOICES, pictures: {}, is_told: true }
+const sold = drawn(200, 7)
+const ciis = sold.map((one) => writeXml(treeBy(writeCii, one), ciiSpaces()))
+const files = [...ciis, ...sold.map((one) => writeXml(treeBy(writeFa3, one), FA3_SPACES))]
+const nth = <One>(all: readonly One[], number: number) => all[number % all.length] as One
+
+// Names and numbers differ from document to document, as they do in life.
+const invoiceOf = (number: number, more: Partial<PdfInvoice> = {}): PdfInvoice =>
+  printed(
+    { number: `${number}/11/2026`, buyer_name: `Firma Handlowa nr ${number} sp. z o.o.` },
+    LINES.map((line) => ({ ...line, name: `${line.name} ${number}` })),
+    { look, ...more },
+  )
+const carrying = (number: number) => renderInvoicePdf(invoiceOf(number, { structured: nth(ciis, number) }))
+const fileOf = (number: number) => Buffer.from(`${nth(files, number)}<!-- ${number} -->`)
+
+async function read(bytes: Buffer) {
+  const found = await readBytes(ACCOUNT, bytes)
+  if (found.read === undefined) throw new Error(found.reason)
+}
+
+type Work = { name: string; documents: number; run: (number: number) => unknown }
+
+const WORK: readonly Work[] = [
+  { name: 'PDFs printed', documents: DOCUMENTS, run: (number) => renderInvoicePdf(invoiceOf(number)) },
+  { name: 'PDFs printed as Factur-X', documents: DOCUMENTS, run: carrying },
+  { name: 'XML files read', documents: DOCUMENTS, run: (number) => read(fileOf(number)) },
+  {
+    name: 'XML files judged',
+    documents: DOCUMENTS,
+    run: (number) => check(readXml(Buffer.from(nth(ciis, number))), 'xrechnung-cii'),
+  },
+  // Each in a thread of its own, which takes longer.
+  { name: 'PDFs read', documents: DOCUMENTS / TENTHS, run: (number) => read(carrying(number)) },
+]
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+function memory(): string {
+  collect()
+  const { heapUsed, rss, external } = process.memoryUsage()
+  const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`.padStart(9)
+  return `heap ${mb(heapUsed)}   outside it ${mb(external)}   resident ${mb(rss)}`
+}
+
+for (const { name, documents, run } of WORK) {
+  console.log(`\n${name}\n  before  ${memory()}`)
+  for (let number = 1; number <= documents; number++) {
+    await run(number)
+    if (number % (documents / TENTHS) === 0) console.log(`  ${String(number).padStart(6)}  ${memory()}`)
+  }
+}
