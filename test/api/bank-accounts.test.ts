@@ -112,6 +112,55 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     await ask('PUT', `/departments/${department.id}`, { department: { use_mass_payment: false } })
   })
 
+  test('the account gives every client with a code a number of its own', async () => {
+    const set = (use_mass_payment: boolean, mass_payment_pattern = 'PL88114020040000') =>
+      ask('PUT', '/account', { account: { use_mass_payment, mass_payment_pattern } })
+    const coded = { name: `Everywhere ${format}`, mass_payment_code: '300201355387' }
+    const { id: client_id } = (await ask('POST', '/clients', { client: coded })).body
+    const number = async (given: Tree = {}) =>
+      (await sell({ client_id, buyer_name: null, ...given })).body.buyer_mass_payment_code
+    expect(await number()).toBe(null)
+    expect((await set(true)).body).toMatchObject({
+      use_mass_payment: true,
+      mass_payment_pattern: 'PL88114020040000',
+    })
+    expect(await number()).toBe('PL88114020040000300201355387')
+    // Without the wish the card says it; a number that is whole stays so.
+    expect(await number({ buyer_mass_payment_code: '7' })).toBe('PL88114020040000300201355387')
+    const whole = { buyer_mass_payment_code: POLISH, buyer_override: true, keep_client: true }
+    expect(await number(whole)).toBe(POLISH)
+    const own = { use_mass_payment: true, mass_payment_pattern: 'PL99114020040000' }
+    await ask('PUT', `/departments/${department.id}`, { department: own })
+    expect(await number()).toBe('PL99114020040000300201355387')
+    await ask('PUT', `/departments/${department.id}`, { department: { use_mass_payment: false } })
+    const moved = (await sell()).body
+    const changed = await ask('PUT', `/invoices/${moved.id}`, { invoice: { client_id } })
+    expect(changed.body.buyer_mass_payment_code).toBe('PL88114020040000300201355387')
+    await set(false)
+    expect(await number()).toBe(null)
+  })
+
+  test('what is said of the buyer with the wish to override is on the card too', async () => {
+    const card = { name: `Card ${format}`, city: 'Łódź', street: 'Long', street_no: '7', phone: '1' }
+    const { id: client_id } = (await ask('POST', '/clients', { client: card })).body
+    const shown = async () => (await ask('GET', `/clients/${client_id}`)).body
+    const said = { client_id, buyer_name: card.name, buyer_city: 'Gdynia', buyer_phone: '' }
+    await sell(said)
+    expect(await shown()).toMatchObject(card)
+    await sell({ ...said, buyer_override: true, keep_client: true })
+    expect(await shown()).toMatchObject(card)
+    const sold = await sell({ ...said, buyer_override: true, buyer_mass_payment_code: '42' })
+    expect(sold.body).toMatchObject({ buyer_city: 'Gdynia', buyer_mass_payment_code: '42', client_id })
+    const coded = { use_mass_payment: true, mass_payment_code: '42' }
+    expect(await shown()).toMatchObject({ ...card, city: 'Gdynia', ...coded })
+    const path = `/invoices/${sold.body.id}`
+    await ask('PUT', path, { invoice: { buyer_street: 'Short 2', buyer_override: true } })
+    expect(await shown()).toMatchObject({ street: 'Short 2', street_no: null, city: 'Gdynia' })
+    await sell({ ...said, status: 'draft', buyer_city: 'Sopot', buyer_override: true })
+    await ask('POST', '/invoices', { invoice: { copy_invoice_from: sold.body.id, kind: 'vat' } })
+    expect((await shown()).city).toBe('Gdynia')
+  })
+
   test('who may add them is a setting of the account', async () => {
     const member = speaker(kwit, format, await account.member('member'))
     const level = (bank_account_security_level: string) =>
@@ -156,6 +205,15 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect(
       (await program('POST', '/departments', { department: { name: 'x', bank_iban: '3' } })).status,
     ).toBe(403)
+    const everywhere = { use_mass_payment: true, mass_payment_pattern: '3' }
+    expect((await program('PUT', '/account', { account: everywhere })).status).toBe(403)
+    const coded = { name: 'Coded', use_mass_payment: true, mass_payment_code: '3' }
+    expect((await program('POST', '/clients', { client: coded })).status).toBe(403)
+    const { id: client_id } = (await program('POST', '/clients', { client: { name: 'Coded' } })).body
+    expect((await program('PUT', `/clients/${client_id}`, { client: coded })).status).toBe(403)
+    expect((await program('PUT', `/clients/${client_id}`, { client: { name: 'C', mass_payment_code: '' } })).status).toBe(200)
+    await sale('/invoices', { client_id, buyer_override: true, buyer_mass_payment_code: '3' })
+    expect((await program('GET', `/clients/${client_id}`)).body.mass_payment_code).toBeFalsy()
 
     const said = { seller_bank_account: '4', seller_bank: 'x', buyer_mass_payment_code: '5' }
     const kept = { seller_bank_account: '1', seller_bank: null, buyer_mass_payment_code: null }

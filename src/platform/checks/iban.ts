@@ -9,6 +9,12 @@ export function isIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
+// An account number by itself: an IBAN, or the 26 figures of a Polish one.
+export function isAccount(account: string): boolean {
+  const plain = account.replace(/[\s-]/g, '').toUpperCase()
+  return isIban(/^\d{26}$/.test(plain) ? `PL${plain}` : plain)
+}
+
 // Why no money can arrive there, if that can be seen. A seller has a few accounts and names one on every document.
 export function accountProblem(account: string): string | undefined {
   const told = known.get(account)

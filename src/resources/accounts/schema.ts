@@ -66,6 +66,12 @@ export const settingFields = {
     about:
       'Who adds and changes bank accounts: everybody who writes, administrators (`normal`), or administrators in the web application only (`strong`)',
   }),
+  use_mass_payment: bool({
+    about: 'Every client with a `mass_payment_code` pays to an account number of its own',
+  }),
+  mass_payment_pattern: text({
+    about: 'How these numbers begin, where a department says nothing else; the code of the client follows',
+  }),
   use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
   einvoice_formats: texts({
     about: `Structured formats that documents are checked against: ${ASKED_FORMATS.map((name) => `\`${name}\``).join(', ')}`,

@@ -7,20 +7,25 @@ import {
   listing,
   restoration,
   showing,
+  unwrap,
 } from '../../platform/http/operations.ts'
-import { del, get, post, put } from '../../platform/http/route.ts'
+import { getRecord } from '../../platform/database/records.ts'
+import { readFields } from '../../platform/fields/resource.ts'
+import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { warned } from '../../platform/http/warned.ts'
+import { forbidden } from '../../platform/refusal.ts'
+import { mayChangeBankAccounts } from '../accounts/rules.ts'
 import { createClient, deleteClient, restoreClient, updateClient } from './actions.ts'
-import { clientWarnings } from './rules.ts'
+import { type Client, clientWarnings } from './rules.ts'
 import { clients } from './schema.ts'
 
 const { shape, finish, present } = warned(clients, clientWarnings)
 
 export const routes = [
   ...get('/clients', 'json xml', listing(shape)),
-  ...post('/clients', 'json xml', creation(shape, createClient, present)),
+  ...post('/clients', 'json xml', guarded(creation(shape, createClient, present))),
   ...get('/clients/:id', 'json xml', showing(shape, idOf, finish)),
-  ...put('/clients/:id', 'json xml', change(shape, updateClient, present)),
+  ...put('/clients/:id', 'json xml', guarded(change(shape, updateClient, present), stored)),
   ...del('/clients/:id', 'json xml', deletion(shape, deleteClient)),
   ...post(
     '/clients/:id/restore',
@@ -28,3 +33,24 @@ export const routes = [
     restoration(shape, (call, id) => restoreClient(call.db, actorOf(call), id), present),
   ),
 ]
+
+function stored(call: Call): Promise<Client> {
+  return getRecord(call.db, call.caller.account_id, clients, idOf(call))
+}
+
+// To which number a client pays is changed by those who change bank accounts.
+function guarded(operation: Operation, current?: (call: Call) => Promise<Client>): Operation {
+  return {
+    ...operation,
+    run: async (call) => {
+      if (!mayChangeBankAccounts(call.caller)) {
+        const draft = readFields(clients, unwrap(call.body, clients.name))
+        const before = await current?.(call)
+        for (const name of ['use_mass_payment', 'mass_payment_code'] as const)
+          if (draft[name] !== undefined && (draft[name] || null) !== (before?.[name] || null))
+            throw forbidden('Bank accounts are changed by administrators here')
+      }
+      return operation.run(call)
+    },
+  }
+}

@@ -232,10 +232,14 @@ function changeAccount(): Operation {
 }
 
 // Whoever may not change bank accounts does not say who may.
-function checkLevel({ caller }: Call, { bank_account_security_level: said }: Settings) {
-  const { bank_account_security_level: current } = caller.settings
-  if (said !== undefined && said !== current && !mayChangeBankAccounts(caller))
+function checkLevel({ caller }: Call, said: Settings) {
+  const changes = (name: keyof Settings) =>
+    said[name] !== undefined && (said[name] || null) !== (caller.settings[name] || null)
+  if (mayChangeBankAccounts(caller)) return
+  if (changes('bank_account_security_level'))
     throw forbidden('Who changes bank accounts is said in the web application here')
+  if (changes('use_mass_payment') || changes('mass_payment_pattern'))
+    throw forbidden('Bank accounts are changed by administrators here')
 }
 
 function inviteUser({ secret }: IntegrationOptions): Operation {

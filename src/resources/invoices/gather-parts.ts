@@ -18,6 +18,7 @@ import {
   gatherProducts,
   gatherRecipient,
   NEW_CLIENT,
+  writeCard,
 } from './gather.ts'
 import { withListPrices } from './gather-prices.ts'
 import { gatherRate } from './gather-rate.ts'
@@ -45,7 +46,7 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
   await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
   await checkOid(db, account_id, request)
   const department = await chooseDepartment(db, account_id, draft.department_id)
-  const client = await gatherClient(db, writer, draft)
+  const client = await writeCard(db, writer, request, await gatherClient(db, writer, draft))
   if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
   const cards = await gatherProducts(db, account_id, request.positions)
   if (client?.default_tax) rateLines(request.positions, client.default_tax)
@@ -100,15 +101,16 @@ const layersOf = async (
   current?: Invoice,
 ): Promise<InvoiceDraft[]> => {
   const { draft } = request
-  const { account_id } = writer
+  const { account_id, settings } = writer
+  const is_override = request.buyer_override || isBlank(draft.client_id)
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   return [
     draft,
     { department_id: department?.id ?? null, client_id: client?.id ?? null },
     sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept),
-    client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
+    client ? buyerOf(draft, client, is_override) : {},
     deliveryOf(draft),
-    massPayment(draft, department, client),
+    massPayment(draft, department, client, settings, is_override),
     clientUsage(draft, client),
     await gatherRecipient(db, account_id, draft),
     await gatherAccounts(db, writer, request, department, current),
@@ -140,7 +142,11 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   const department_id = draft.department_id ?? current.department_id
   const department = await chooseDepartment(db, account_id, department_id)
   const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
-  const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
+  const client = is_new_client
+    ? await writeCard(db, writer, request, await gatherClient(db, writer, draft))
+    : undefined
+  if (!is_new_client && request.card)
+    await writeCard(db, writer, request, await namedClient(db, account_id, current))
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   const layers: InvoiceDraft[] = [
     draft,
@@ -148,6 +154,7 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
       ? {}
       : sellerOf(draft, department, true),
     client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
+    client ? massPayment(draft, department, client, writer.settings, request.buyer_override) : {},
     deliveryOf(draft, current),
     await gatherRecipient(db, account_id, draft),
     ...(request.accounts_anew

@@ -11,7 +11,7 @@ import { formatAccount } from '../bank-accounts/rules.ts'
 import { type BankAccount, bankAccounts } from '../bank-accounts/schema.ts'
 import { createCategory } from '../categories/actions.ts'
 import { categories } from '../categories/schema.ts'
-import { createClient } from '../clients/actions.ts'
+import { createClient, updateClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
 import { findClient } from '../clients/store.ts'
@@ -23,7 +23,7 @@ import { type DocumentAccount, documentAccounts, type EntryDraft } from './field
 import { isOwnAcquisition } from './kinds.ts'
 import type { Request } from './request.ts'
 import type { PositionDraft } from './rules/lines.ts'
-import { buyerName, recipientOf } from './rules/parties.ts'
+import { buyerName, cardOf, recipientOf } from './rules/parties.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // What a document is made of: its seller, its buyer, its products.
@@ -49,6 +49,18 @@ export async function gatherClient(
       ? undefined
       : await findClient(db, actor.account_id, name, draft.buyer_tax_no ?? null, draft.buyer_email ?? null)
   return known ?? createClient(db, actor, clientFrom(draft, name))
+}
+
+// Where the request says so, the card of a client that is there reads as the document does.
+export async function writeCard(
+  db: Database,
+  writer: Writer,
+  { card }: Pick<Request, 'card'>,
+  client: Client | undefined,
+): Promise<Client | undefined> {
+  const draft = card && client ? cardOf(card, client, writer.adds_accounts === true) : {}
+  if (!client || Object.keys(draft).length === 0) return client
+  return updateClient(db, writer, client.id, draft)
 }
 
 // A category that is called so, or becomes one.

@@ -273,7 +273,10 @@ const sent = {
     about: 'All accounts to be printed: ids of bank accounts, or written out',
   }),
   ...copyShape.fields,
-  buyer_override: bool({ about: 'What is sent of the buyer wins over the card of the client' }),
+  buyer_override: bool({
+    about: 'What is sent of the buyer wins over the card of the client, and is written onto it',
+  }),
+  keep_client: bool({ about: 'With `buyer_override`: the card stays as it is' }),
   oid_unique: bool({ about: 'Refuses a second document with the same `oid`' }),
   gov_save_and_send: bool({ about: 'The same as beside the invoice' }),
   ...WISHES,

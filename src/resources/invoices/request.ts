@@ -25,6 +25,7 @@ export type Request = {
   sublists: SublistDrafts
   accounts?: DocumentAccount[] | undefined // where the money goes
   buyer_override: boolean
+  card?: InvoiceDraft | undefined // what it says of the buyer is written onto the card of the client too
   seller_kept?: boolean // what is said of the seller wins over the department
   accounts_anew?: boolean // those of the department, whatever stood there
   oid_unique: boolean
@@ -61,13 +62,15 @@ export function readRequest(sent: Tree): Request {
   const category_name = categoryName(given.category_id)
   if (category_name !== undefined) given.category_id = null
   const copy = readFields(copyShape, given)
+  const draft = readFields(invoices, given)
   return {
     ...(category_name !== undefined && { category_name }),
-    draft: readFields(invoices, given),
+    draft,
     positions: readList(positions, given.positions),
     sublists: readSublists(given),
     accounts: readAccounts(given.bank_accounts),
     buyer_override: isYes(given.buyer_override),
+    card: isYes(given.buyer_override) && !isYes(given.keep_client) ? draft : undefined,
     oid_unique: isYes(given.oid_unique),
     wishes: wishesIn(given),
     copy_from: copy.copy_invoice_from ?? null,

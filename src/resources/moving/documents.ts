@@ -119,7 +119,7 @@ const NAMED = {
 
 async function renamed(db: Database, ids: Moving['ids'], told: Told): Promise<Told> {
   const { number, invoice_id, from_invoice_id, bank_accounts, recipient_id, price_list_id, ...rest } = told
-  const named: Told = { ...rest, status: 'draft', buyer_override: true }
+  const named: Told = { ...rest, status: 'draft', buyer_override: true, keep_client: true }
   for (const [field, to] of Object.entries(NAMED)) {
     const id = Number(told[field] ?? 0)
     named[field] = id ? ((await ids.find(db, to, [id])).get(id) ?? null) : null

@@ -40,6 +40,8 @@ const FIELDS = [
   'person',
   'bank',
   'bank_account',
+  'use_mass_payment',
+  'mass_payment_code',
   'payment_to_kind',
   'discount',
   'price_list_id',
@@ -165,6 +167,8 @@ function Terms({ form }: Part) {
       <SwitchField form={form} name="tp_client_connection" label={t.related} />
       <TextField form={form} name="bank" label={t.bank} />
       <AccountField form={form} name="bank_account" label={t.bankAccount} />
+      <SwitchField form={form} name="use_mass_payment" label={t.ownNumber} />
+      <TextField form={form} name="mass_payment_code" label={t.ownNumberCode} description={t.ownNumberHint} />
       <RecordField
         form={form}
         name="category_id"

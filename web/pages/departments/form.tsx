@@ -29,6 +29,8 @@ const PLAIN = [
   'bank_account_name',
   'bank_account_currency',
   'bank_swift',
+  'use_mass_payment',
+  'mass_payment_pattern',
   'use_correspondence_address',
   'correspondence_address',
   'register_number',
@@ -118,6 +120,10 @@ export function Bank({ form }: Part) {
       <TextField form={form} name="bank" label={t.bank} />
       <CurrencyField form={form} name="bank_account_currency" label={t.currency} />
       <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
+      <SwitchField form={form} name="use_mass_payment" label={t.clientNumbers} />
+      {form.values.use_mass_payment && (
+        <TextField form={form} name="mass_payment_pattern" label={t.clientNumbersBegin} />
+      )}
       <TextField form={form} name="bank_account_name" label={t.bankAccountName} />
     </FormSection>
   )

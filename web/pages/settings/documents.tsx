@@ -63,6 +63,15 @@ function Editor({ account }: { account: Account }) {
             description={t.accountsByHint}
             options={LEVELS.map((value) => ({ value, label: t.accountLevels[value] }))}
           />
+          <SwitchField
+            form={form}
+            name="use_mass_payment"
+            label={t.ownNumbers}
+            description={t.ownNumbersHint}
+          />
+          {form.values.use_mass_payment && (
+            <TextField form={form} name="mass_payment_pattern" label={t.ownNumbersBegin} />
+          )}
         </FormSection>
         <Locks form={form} />
       </RecordForm>

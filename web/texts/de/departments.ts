@@ -23,6 +23,8 @@ export const departments: typeof en = {
   www: 'Website',
   bankTitle: 'Bankkonto auf Belegen',
   bank: 'Bank',
+  clientNumbers: 'Kunden zahlen auf eigene Kontonummern',
+  clientNumbersBegin: 'Anfang dieser Nummern',
   bankAccount: 'Kontonummer',
   bankAccountName: 'Name des Kontos',
   currency: 'Währung',

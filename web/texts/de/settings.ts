@@ -90,6 +90,10 @@ export const settings: typeof en = {
     timeZone: 'Zeitzone',
     timeZoneHint: 'Entscheidet, welcher Tag ist',
     rules: 'Regeln',
+    ownNumbers: 'Kunden zahlen auf eigene Kontonummern',
+    ownNumbersHint:
+      'Jeder Kunde mit einem Code zahlt auf eine eigene Nummer, an der die Bank erkennt, wessen Geld es ist',
+    ownNumbersBegin: 'Anfang dieser Nummern',
     accountsBy: 'Bankkonten ändern dürfen',
     accountsByHint:
       'Wer sie ändert, entscheidet, wohin das Geld geht. Auf einem einzelnen Beleg darf weiterhin eine andere Nummer stehen, außer über die API auf der strengsten Stufe',

@@ -21,6 +21,8 @@ export const departments = {
   www: 'Web site',
   bankTitle: 'Bank account on documents',
   bank: 'Bank',
+  clientNumbers: 'Clients pay to account numbers of their own',
+  clientNumbersBegin: 'How these numbers begin',
   bankAccount: 'Account number',
   bankAccountName: 'Name of the account',
   currency: 'Currency',

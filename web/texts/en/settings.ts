@@ -89,6 +89,10 @@ export const settings = {
     timeZone: 'Time zone',
     timeZoneHint: 'Decides what day it is',
     rules: 'Rules',
+    ownNumbers: 'Clients pay to account numbers of their own',
+    ownNumbersHint:
+      'Each client with a code pays to a number of its own, by which the bank tells whose money it is',
+    ownNumbersBegin: 'How these numbers begin',
     accountsBy: 'Bank accounts are changed by',
     accountsByHint:
       'Whoever changes them decides where money goes. A single document may still say another number, except by API at the strictest level',

@@ -23,6 +23,8 @@ export const departments: typeof en = {
   www: 'Strona WWW',
   bankTitle: 'Konto bankowe na dokumentach',
   bank: 'Bank',
+  clientNumbers: 'Klienci płacą na własne numery rachunków',
+  clientNumbersBegin: 'Początek tych numerów',
   bankAccount: 'Numer konta',
   bankAccountName: 'Nazwa konta',
   currency: 'Waluta',

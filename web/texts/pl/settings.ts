@@ -90,6 +90,10 @@ export const settings: typeof en = {
     timeZone: 'Strefa czasowa',
     timeZoneHint: 'Rozstrzyga, jaki jest dzień',
     rules: 'Zasady',
+    ownNumbers: 'Klienci płacą na własne numery rachunków',
+    ownNumbersHint:
+      'Każdy klient z kodem płaci na swój numer, po którym bank poznaje, czyja to wpłata',
+    ownNumbersBegin: 'Początek tych numerów',
     accountsBy: 'Konta bankowe zmieniają',
     accountsByHint:
       'Kto je zmienia, decyduje, dokąd idą pieniądze. Na pojedynczym dokumencie można nadal podać inny numer, z wyjątkiem API na najsurowszym poziomie',

@@ -1,5 +1,7 @@
+import { isAccount } from '../../../platform/checks/iban.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Client } from '../../clients/rules.ts'
+import type { Settings } from '../../accounts/schema.ts'
+import type { Client, ClientDraft } from '../../clients/rules.ts'
 import type { Department } from '../../departments/schema.ts'
 import type { InvoiceDraft } from '../schema.ts'
 
@@ -71,18 +73,66 @@ export function buyerOf(draft: InvoiceDraft, client: Client, is_override: boolea
 
 const NOTHING: InvoiceDraft = {}
 
-// Where the bank tells clients apart by their account numbers: how all of them begin, and the code of the client.
+// Where the bank tells clients apart by their account numbers: how all of them begin, and the code of the client. Where the account uses
+// it, every department and every client with a code does. What is a whole number by itself stays as it is.
 export function massPayment(
   draft: InvoiceDraft,
   department: Department | undefined,
   client: Client | undefined,
+  settings: Pick<Settings, 'use_mass_payment' | 'mass_payment_pattern'>,
+  is_override: boolean,
 ): InvoiceDraft {
-  if (!department?.use_mass_payment || !client?.use_mass_payment) return NOTHING
-  const { mass_payment_pattern: begin } = department
-  const { mass_payment_code: code } = client
-  if (isBlank(begin) || isBlank(code) || !isBlank(draft.buyer_mass_payment_code)) return NOTHING
-  return { buyer_mass_payment_code: `${begin}${code}` }
+  const is_everywhere = settings.use_mass_payment === true
+  const is_own = department?.use_mass_payment && !isBlank(department.mass_payment_pattern)
+  const begin = is_own ? department.mass_payment_pattern : is_everywhere ? settings.mass_payment_pattern : null
+  const of_card = client?.use_mass_payment || is_everywhere ? client?.mass_payment_code : null
+  const sent = is_override ? draft.buyer_mass_payment_code : null
+  const code = (isBlank(sent) ? of_card : sent) ?? ''
+  if (isBlank(code) || (isBlank(begin) && !is_everywhere)) return NOTHING
+  const is_whole = isBlank(begin) || isAccount(code) || code.startsWith(begin as string)
+  return { buyer_mass_payment_code: is_whole ? code : `${begin}${code}` }
 }
+
+// What a document says of its buyer otherwise than the card; what is left blank says nothing.
+export function cardOf(said: InvoiceDraft, client: Client, adds_accounts: boolean): ClientDraft {
+  const draft: { [name: string]: unknown } = {}
+  const sent = said as { [name: string]: unknown }
+  for (const name of CARD_FIELDS) {
+    const value = sent[`buyer_${name}`]
+    if (!isBlank(value) && value !== client[name]) draft[name] = value
+  }
+  if (!isBlank(said.buyer_street) && said.buyer_street !== streetOf(client)) {
+    draft.street = said.buyer_street
+    draft.street_no = null
+  }
+  const code = said.buyer_mass_payment_code
+  if (adds_accounts && said.income !== false && !isBlank(code) && code !== client.mass_payment_code) {
+    draft.use_mass_payment = true
+    draft.mass_payment_code = code
+  }
+  return draft
+}
+
+const CARD_FIELDS = [
+  'name',
+  'tax_no',
+  'tax_no_kind',
+  'post_code',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'mobile_phone',
+  'first_name',
+  'last_name',
+  'title',
+  'person',
+  'company',
+  'www',
+  'fax',
+  'bank',
+  'bank_account',
+] as const
 
 // What its card says of all its documents, where they do not say it.
 export function clientUsage(draft: InvoiceDraft, client: Client | undefined): InvoiceDraft {

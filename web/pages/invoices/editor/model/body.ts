@@ -63,7 +63,9 @@ export function changedDocument(values: Values, base: Values, changes: Partial<V
 // A card speaks for itself unless something was changed for this document.
 function buyerOf(values: Values): Body {
   if (values.client_id === null || values.buyer_override)
-    return { client_id: values.client_id ?? null, buyer_override: values.client_id !== null }
+    return values.client_id === null
+      ? { client_id: null, buyer_override: false }
+      : { client_id: values.client_id, buyer_override: true, keep_client: true }
   return { client_id: values.client_id, ...Object.fromEntries(BUYER_FIELDS.map((name) => [name, undefined])) }
 }
 
