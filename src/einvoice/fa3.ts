@@ -157,10 +157,12 @@ function linesOf(invoice: Invoice, problems: Problem[]): Element[] {
 
 const VALUE_MAX = 256
 
-function described({ descriptions, notes }: Invoice, problems: Problem[]): (Element | undefined)[] {
+function described({ descriptions, notes, delivery }: Invoice, problems: Problem[]): (Element | undefined)[] {
   if (descriptions.some(({ line }) => line !== undefined && line < 1))
     problems.push({ rule: 'FA3-42', field: 'descriptions' })
-  const entries = [...descriptions, ...notes.map((value) => ({ line: undefined, key: 'Uwagi', value }))]
+  const places = delivery?.words ? [{ line: undefined, key: 'Adres dostawy', value: delivery.words }] : []
+  const remarks = notes.map((value) => ({ line: undefined, key: 'Uwagi', value }))
+  const entries = [...descriptions, ...places, ...remarks]
   return entries.flatMap(({ line, key, value }) =>
     pieces(value, VALUE_MAX).map((piece) =>
       e('DodatkowyOpis', [

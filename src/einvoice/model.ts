@@ -126,6 +126,8 @@ export type Received = { date: string; amount: Decimal; rate?: Decimal | undefin
 
 export type Delivery = {
   date?: string | undefined
+  // The address as it is written on the document, where it is.
+  words?: string | undefined
   name?: string | undefined
   street?: string | undefined
   post_code?: string | undefined

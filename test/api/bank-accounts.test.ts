@@ -211,7 +211,10 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await program('POST', '/clients', { client: coded })).status).toBe(403)
     const { id: client_id } = (await program('POST', '/clients', { client: { name: 'Coded' } })).body
     expect((await program('PUT', `/clients/${client_id}`, { client: coded })).status).toBe(403)
-    expect((await program('PUT', `/clients/${client_id}`, { client: { name: 'C', mass_payment_code: '' } })).status).toBe(200)
+    expect(
+      (await program('PUT', `/clients/${client_id}`, { client: { name: 'C', mass_payment_code: '' } }))
+        .status,
+    ).toBe(200)
     await sale('/invoices', { client_id, buyer_override: true, buyer_mass_payment_code: '3' })
     expect((await program('GET', `/clients/${client_id}`)).body.mass_payment_code).toBeFalsy()
 

@@ -50,6 +50,52 @@ describe('structured invoices', () => {
     expect(await kept()).toHaveLength(2)
   })
 
+  test('where goods go stands in every file', async () => {
+    const parts = {
+      ...{ delivery_address_title: 'Magazyn 2', delivery_address_street: 'Polna 1' },
+      ...{
+        delivery_address_post_code: '25-001',
+        delivery_address_city: 'Kielce',
+        delivery_address_country: 'PL',
+      },
+    }
+    const { id } = await make(kwit, account, 'delivered', { ...BUYER, ...parts, positions })
+    const ubl = (await file(id, 'ubl')).text
+    const delivery = /<cac:Delivery>[\s\S]*<\/cac:Delivery>/.exec(ubl)?.[0]
+    for (const part of ['Polna 1', 'Kielce', '25-001', 'Magazyn 2', '>PL<']) expect(delivery).toContain(part)
+    const cii = (await file(id, 'cii')).text
+    const shipped = /<ram:ShipToTradeParty>[\s\S]*<\/ram:ShipToTradeParty>/.exec(cii)?.[0]
+    for (const part of ['Polna 1', 'Kielce', '25-001', 'Magazyn 2', '>PL<']) expect(shipped).toContain(part)
+    expect((await file(id)).text).toMatch(
+      /<Klucz>Adres dostawy<\/Klucz>\s*<Wartosc>Magazyn 2, Polna 1, 25-001 Kielce, PL<\/Wartosc>/,
+    )
+    // A text has lines, and lies in the country of the buyer.
+    const text = { use_delivery_address: true, delivery_address: 'Hurtownia\nLeśna 3\n25-002 Kielce' }
+    const { id: other } = await make(kwit, account, 'delivered by a text', { ...BUYER, ...text, positions })
+    expect((await file(other, 'ubl')).text).toMatch(
+      /<cac:Address>\s*<cbc:StreetName>Leśna 3<\/cbc:StreetName>\s*<cbc:CityName>Kielce<\/cbc:CityName>\s*<cbc:PostalZone>25-002</,
+    )
+    // One without a city is told where words are.
+    await put(other, { delivery_address: 'Leśna 3' })
+    expect((await file(other, 'ubl')).text).not.toContain('Leśna 3')
+    expect((await file(other)).text).toContain('<Wartosc>Leśna 3</Wartosc>')
+    await put(other, { use_delivery_address: false })
+    expect((await file(other)).text).not.toContain('Leśna 3')
+  })
+
+  test('a French public body is told its service and its engagement', async () => {
+    const said = { chorus_service_code: 'SERVICE-7', chorus_engagement_number: 'ENG-42' }
+    const { id } = await make(kwit, account, 'chorus', { ...BUYER, ...said, oid: 'O-1', positions })
+    const cii = (await file(id, 'cii')).text
+    expect(cii).toContain('<ram:BuyerReference>SERVICE-7</ram:BuyerReference>')
+    expect(cii).toMatch(
+      /<ram:BuyerOrderReferencedDocument>\s*<ram:IssuerAssignedID>ENG-42<\/ram:IssuerAssignedID>/,
+    )
+    const ubl = (await file(id, 'ubl')).text
+    expect(ubl).toContain('<cbc:BuyerReference>SERVICE-7</cbc:BuyerReference>')
+    expect(ubl).toMatch(/<cac:OrderReference>\s*<cbc:ID>ENG-42<\/cbc:ID>/)
+  })
+
   test('the advance that an order is paid up with names those before it', async () => {
     const order = await make(kwit, account, 'order', {
       ...{ kind: 'client_order', buyer_name: 'Jan', buyer_street: 'Długa 5', buyer_city: 'Poznań' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
 
 const SAID = {
   buyer_reference: '04011000-12345-34',
@@ -8,6 +9,8 @@ const SAID = {
   seller_endpoint: '9945:PL5252248481',
   payment_means: '58',
   business_process: 'B1',
+  chorus_service_code: 'SERVICE-7',
+  chorus_engagement_number: 'ENG-42',
   cash_method: true,
   buyer_jst: true,
   buyer_gv: true,
@@ -49,6 +52,22 @@ describe('what only a structured invoice says', () => {
     expect(Object.keys(changed.json)).not.toContain('buyer_reference')
     expect(Object.keys(changed.json)).not.toContain('cash_method')
     expect(changed.json.contract_number).toBe('U/7/2026')
+  })
+
+  test('what the card says of a French public body is on its documents, and printed', async () => {
+    const { token } = account
+    const codes = { chorus_service_code: 'SERVICE-9', chorus_engagement_number: 'ENG-9' }
+    const json = { client: { name: 'Mairie', ...codes } }
+    const client = (await kwit.call('POST', '/clients.json', { token, json })).json
+    expect(client).toMatchObject(codes)
+    const made = (await create({ client_id: client.id })).json
+    expect(made).toMatchObject(codes)
+    const other = (await create({ client_id: client.id, chorus_engagement_number: 'ENG-10' })).json
+    expect(other).toMatchObject({ chorus_service_code: 'SERVICE-9', chorus_engagement_number: 'ENG-10' })
+    const headers = { authorization: `Bearer ${token}` }
+    const pdf = await fetch(`${kwit.url}/invoices/${other.id}.pdf`, { headers })
+    const text = textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))
+    for (const code of ['SERVICE-9', 'ENG-10']) expect(text).toContain(code)
   })
 
   test('is not there where nobody said it', async () => {

@@ -50,6 +50,34 @@ describe('clients', () => {
       .toMatchObject({ city: 'Łódź', discount: '7.5' })
   })
 
+  test('places to which goods go are kept with a client and chosen on a document', async () => {
+    const { id } = await app.api('POST', '/clients.json', { client: { name: 'Shops Ltd' } })
+    const page = await app.open(`/clients/${id}`)
+    await page.getByRole('link', { name: 'Add an address' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('textbox', { name: 'Name' }).fill('North')
+    await panel.getByRole('textbox', { name: 'Street', exact: true }).fill('Long 1')
+    await panel.getByRole('textbox', { name: 'City' }).fill('Gdynia')
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'North' }).waitFor()
+    const kept = () => app.api('GET', `/addresses.json?addressable_id=${id}`)
+    expect(await kept()).toMatchObject([{ name: 'North', street: 'Long 1', city: 'Gdynia', primary: false }])
+
+    await page.getByRole('link', { name: 'New invoice' }).click()
+    await page.getByRole('button', { name: 'Parties and delivery' }).click()
+    await page.getByRole('combobox', { name: 'Address of the client' }).click()
+    await page.getByRole('option', { name: 'North, Long 1, Gdynia' }).click()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Delivery address' }).inputValue())
+      .toBe('North\nLong 1\nGdynia')
+
+    await page.goto(app.address(`/clients/${id}`))
+    await page.getByRole('link', { name: 'North' }).click()
+    await panel.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(kept).toEqual([])
+  })
+
   test('two cards of one client become one', async () => {
     const make = async (name: string) => app.api('POST', '/clients.json', { client: { name } })
     const [kept, twin] = [await make('Merged Ltd'), await make('Merged Limited')]

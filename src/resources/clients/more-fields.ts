@@ -17,6 +17,16 @@ export const moreFields = {
   private_id: text({ ...said, about: 'A further identifier' }),
   sepa_mandate_no: text({ ...said, about: 'Number of its SEPA mandate' }),
   sepa_b2b: bool({ ...said, about: 'The mandate is one between businesses' }),
+  chorus_service_code: text({
+    ...said,
+    max: 100,
+    about: 'Service of a French public body; on its documents where they name none',
+  }),
+  chorus_engagement_number: text({
+    ...said,
+    max: 50,
+    about: 'Number of its engagement; on its documents where they name none',
+  }),
   multiple_delivery_addresses: bool({ ...said, about: 'Goods go to several places' }),
   delivery_address_title: text({
     ...said,

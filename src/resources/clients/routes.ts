@@ -1,3 +1,5 @@
+import { getRecord } from '../../platform/database/records.ts'
+import { readFields } from '../../platform/fields/resource.ts'
 import {
   actorOf,
   change,
@@ -9,8 +11,6 @@ import {
   showing,
   unwrap,
 } from '../../platform/http/operations.ts'
-import { getRecord } from '../../platform/database/records.ts'
-import { readFields } from '../../platform/fields/resource.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { warned } from '../../platform/http/warned.ts'
 import { forbidden } from '../../platform/refusal.ts'

@@ -44,7 +44,7 @@ export function deliveryOf(draft: Delivered, current?: Delivered): Delivered {
 
 type Delivered = Pick<ClientDraft, (typeof PLACE)[number] | 'delivery_address' | 'use_delivery_address'>
 
-const PLACE = [
+export const PLACE = [
   'delivery_address_title',
   'delivery_address_street',
   'delivery_address_street_additional',

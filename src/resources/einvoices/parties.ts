@@ -57,7 +57,7 @@ function sideOf(invoice: Invoice, side: Side, settings: Settings): Party {
 }
 
 // Who names no country is at home.
-const countryOf = (text: string | undefined, settings: Settings): string | undefined =>
+export const countryOf = (text: string | undefined, settings: Settings): string | undefined =>
   text === undefined ? homeOf(settings) : countryCode(text)
 
 export function taxOf(

@@ -2,6 +2,7 @@ import type { Taxed } from '../../einvoice/categories.ts'
 import type * as model from '../../einvoice/model.ts'
 import { plain } from '../../einvoice/texts.ts'
 import { compare, decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
+import { deliveryOf as writtenOf } from '../clients/rules.ts'
 import { linesOf as heldLines, stateAfter } from '../invoices/corrections/state.ts'
 import { readPositions } from '../invoices/fields/positions.ts'
 import type { Description, SettlementPosition } from '../invoices/fields/sublists.ts'
@@ -12,7 +13,7 @@ import { readSublist } from '../invoices/rules/merge-sublists.ts'
 import { saleDay } from '../invoices/rules/terms.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { linesOf, ratesOf } from './lines.ts'
-import { buyerOf, othersOf, sellerOf } from './parties.ts'
+import { buyerOf, countryOf, othersOf, sellerOf } from './parties.ts'
 import { paymentOf } from './payment.ts'
 import type { Sources } from './sources.ts'
 
@@ -40,9 +41,10 @@ export function semanticOf(sources: Sources): model.Invoice {
     buyer: buyerOf(invoice, sources),
     others: othersOf(sources),
     delivery: deliveryOf(invoice, sources),
-    buyer_reference: plain(invoice.buyer_reference) ?? plain(client?.buyer_reference),
+    buyer_reference:
+      plain(invoice.buyer_reference) ?? plain(invoice.chorus_service_code) ?? plain(client?.buyer_reference),
     process: plain(invoice.business_process),
-    order_number: plain(invoice.oid),
+    order_number: plain(invoice.chorus_engagement_number) ?? plain(invoice.oid),
     contract_number: plain(invoice.contract_number),
     receipt_number: sources.receipt?.number ?? undefined,
     delivery_notes: sources.delivery_notes,
@@ -174,9 +176,42 @@ function suppliedOf(invoice: Invoice): model.Invoice['supplied'] {
 function deliveryOf(invoice: Invoice, sources: Sources): model.Delivery | undefined {
   const recipient = othersOf(sources).find(({ field }) => field === 'recipient_')
   const date = invoice.delivery_date ?? undefined
-  if (recipient === undefined) return date === undefined ? undefined : { date }
+  const place = placeOf(invoice, sources)
+  if (place?.city) return { date, ...place }
+  const words = place?.words
+  if (recipient === undefined) return date === undefined && !words ? undefined : { date, words }
   const { name, street, post_code, city, country } = recipient
-  return { date, name, street, post_code, city, country }
+  return { date, words, name, street, post_code, city, country }
+}
+
+// Where goods go: by the parts of the address, or, where it is a text, by its lines. It lies where the buyer does unless it says so.
+// European files want a city; of an address without one the words are all that is told.
+function placeOf(invoice: Invoice, { settings }: Sources): model.Delivery | undefined {
+  const lines = (invoice.delivery_address ?? '').split('\n').flatMap((line) => plain(line) ?? [])
+  if (!invoice.use_delivery_address || lines.length === 0) return undefined
+  const words = lines.join(', ')
+  const own = (name: string) => plain(invoice[`delivery_address_${name}` as 'delivery_address_city'])
+  const is_whole =
+    writtenOf({ ...invoice, delivery_address: null }).delivery_address === invoice.delivery_address
+  const country = countryOf((is_whole ? own('country') : undefined) ?? plain(invoice.buyer_country), settings)
+  if (!is_whole) {
+    const place = placeIn(lines)
+    return place ? { words, ...place, country } : { words }
+  }
+  const street = [own('street'), own('street_additional')].filter(Boolean).join(', ') || undefined
+  const [name, post_code, city] = [own('title'), own('post_code'), own('city')]
+  return city ? { words, name, street, post_code, city, country } : { words }
+}
+
+const POST_CODE_AND_CITY = /^((?:[A-Z]{1,2}-)?\d[\d -]{2,6}\d)\s+(\p{L}.*)$/u
+
+function placeIn(lines: readonly string[]): model.Delivery | undefined {
+  const at = lines.findLastIndex((line) => POST_CODE_AND_CITY.test(line))
+  if (at < 0) return undefined
+  const [, post_code, city] = POST_CODE_AND_CITY.exec(lines[at] as string) as RegExpExecArray
+  const before = lines.slice(0, at)
+  const [name, ...streets] = before.length > 1 ? before : [undefined, ...before]
+  return { name, street: streets.join(', ') || undefined, post_code, city }
 }
 
 const namedOf = ({ number, issue_date, gov_id }: Invoice): model.Named => ({

@@ -54,6 +54,8 @@ const FIELDS = [
   'note',
   'endpoint',
   'buyer_reference',
+  'chorus_service_code',
+  'chorus_engagement_number',
   'preferred_channel',
   'einvoice_format',
   'register_number',
@@ -207,6 +209,8 @@ function Structured({ form }: Part) {
       />
       <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
       <TextField form={form} name="buyer_reference" label={t.buyerReference} />
+      <TextField form={form} name="chorus_service_code" label={t.chorusService} />
+      <TextField form={form} name="chorus_engagement_number" label={t.chorusEngagement} />
       <TextField form={form} name="register_number" label={t.register} />
     </FoldedSection>
   )

@@ -15,6 +15,7 @@ import { useRemoval } from '../../pieces/use-removal.ts'
 import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { ClientAddresses } from './addresses.tsx'
 import { ClientBalance } from './balance.tsx'
 import { ClientDocuments } from './documents.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -51,6 +52,7 @@ function View({ client }: { client: Client }) {
         <Stack gap="lg">
           <ClientBalance id={client.id} />
           <ClientDocuments id={client.id} />
+          <ClientAddresses id={client.id} />
         </Stack>
       </RecordColumns>
     </>

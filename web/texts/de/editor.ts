@@ -231,6 +231,7 @@ export const editor: typeof en = {
   footer: 'Fußzeile',
   footerHint: 'Unten auf jeder Seite gedruckt',
   more: 'Mehr',
+  chooseAddress: 'Adresse des Kunden',
   moreHint: 'Steuer, Lieferung, Codes, Verknüpfungen',
   fields: {
     status: 'Status',
@@ -276,6 +277,8 @@ export const editor: typeof en = {
     position: 'Positionen berechnen',
     sum: 'Summen berechnen',
     buyer_reference: 'Käuferreferenz (Leitweg-ID)',
+    chorus_service_code: 'Dienststellencode (Chorus Pro)',
+    chorus_engagement_number: 'Verpflichtungsnummer (Chorus Pro)',
     contract_number: 'Vertragsnummer',
     buyer_endpoint: 'E-Adresse des Käufers',
     seller_endpoint: 'E-Adresse des Verkäufers',

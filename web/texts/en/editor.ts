@@ -210,6 +210,7 @@ export const editor = {
   footer: 'Footer',
   footerHint: 'Printed at the bottom of each page',
   more: 'More',
+  chooseAddress: 'Address of the client',
   moreHint: 'Tax, delivery, codes, links',
   fields: {
     status: 'Status',
@@ -255,6 +256,8 @@ export const editor = {
     position: 'Lines are calculated',
     sum: 'Totals are calculated',
     buyer_reference: 'Buyer reference (Leitweg-ID)',
+    chorus_service_code: 'Service code (Chorus Pro)',
+    chorus_engagement_number: 'Engagement number (Chorus Pro)',
     contract_number: 'Contract number',
     buyer_endpoint: 'Electronic address of the buyer',
     seller_endpoint: 'Electronic address of the seller',

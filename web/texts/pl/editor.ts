@@ -235,6 +235,7 @@ export const editor: typeof en = {
   footer: 'Stopka',
   footerHint: 'Drukowana na dole każdej strony',
   more: 'Więcej',
+  chooseAddress: 'Adres klienta',
   moreHint: 'Podatki, dostawa, kody, powiązania',
   fields: {
     status: 'Status',
@@ -280,6 +281,8 @@ export const editor: typeof en = {
     position: 'Pozycje liczone',
     sum: 'Sumy liczone',
     buyer_reference: 'Referencja nabywcy (Leitweg-ID)',
+    chorus_service_code: 'Kod jednostki (Chorus Pro)',
+    chorus_engagement_number: 'Numer zobowiązania (Chorus Pro)',
     contract_number: 'Numer umowy',
     buyer_endpoint: 'Adres elektroniczny nabywcy',
     seller_endpoint: 'Adres elektroniczny sprzedawcy',

@@ -91,8 +91,7 @@ export const settings: typeof en = {
     timeZoneHint: 'Rozstrzyga, jaki jest dzień',
     rules: 'Zasady',
     ownNumbers: 'Klienci płacą na własne numery rachunków',
-    ownNumbersHint:
-      'Każdy klient z kodem płaci na swój numer, po którym bank poznaje, czyja to wpłata',
+    ownNumbersHint: 'Każdy klient z kodem płaci na swój numer, po którym bank poznaje, czyja to wpłata',
     ownNumbersBegin: 'Początek tych numerów',
     accountsBy: 'Konta bankowe zmieniają',
     accountsByHint:

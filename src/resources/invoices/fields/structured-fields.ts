@@ -10,6 +10,16 @@ export const structuredFields = {
     max: 100,
     about: 'By which the buyer sorts it in, such as a Leitweg-ID; that of the client when not given',
   }),
+  chorus_service_code: text({
+    ...said,
+    max: 100,
+    about: 'Service of a French public body that it goes to; printed, and `buyer_reference` of the file',
+  }),
+  chorus_engagement_number: text({
+    ...said,
+    max: 50,
+    about: 'Number of the engagement of a French public body; printed, and the order of the file',
+  }),
   contract_number: text({ ...said, max: 100, about: 'Number of the contract it is issued under' }),
   seller_endpoint: endpoint({ ...said, about: 'Electronic address; that of the department when not given' }),
   buyer_endpoint: endpoint({ ...said, about: 'Electronic address; that of the client when not given' }),

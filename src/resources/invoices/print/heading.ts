@@ -186,6 +186,7 @@ export function drawStrip(
 // Those a document does not have take no room.
 export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
   const { issue_date, sell_date, payment_to, payment_type, place, oid, paid_date, paid } = invoice
+  const { chorus_service_code, chorus_engagement_number } = invoice
   const day = (date: string) => printDay(date, texts.main)
   const is_paid = paid_date && paid && paid.units !== 0n && !isSlip(invoice)
   // Of what is paid in advance the day of the money is told (art. 106e(1)(6) of the Polish VAT act): nothing is sold yet.
@@ -202,6 +203,8 @@ export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
       payment_type && payment_type !== 'off' && !isSlip(invoice) && texts.payment_type(payment_type),
     ],
     [texts.stacked('order'), oid],
+    [texts.stacked('service_code'), chorus_service_code],
+    [texts.stacked('engagement'), chorus_engagement_number],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }

@@ -1,7 +1,7 @@
 import { isAccount } from '../../../platform/checks/iban.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Settings } from '../../accounts/schema.ts'
-import type { Client, ClientDraft } from '../../clients/rules.ts'
+import { type Client, type ClientDraft, PLACE } from '../../clients/rules.ts'
 import type { Department } from '../../departments/schema.ts'
 import type { InvoiceDraft } from '../schema.ts'
 
@@ -84,7 +84,11 @@ export function massPayment(
 ): InvoiceDraft {
   const is_everywhere = settings.use_mass_payment === true
   const is_own = department?.use_mass_payment && !isBlank(department.mass_payment_pattern)
-  const begin = is_own ? department.mass_payment_pattern : is_everywhere ? settings.mass_payment_pattern : null
+  const begin = is_own
+    ? department.mass_payment_pattern
+    : is_everywhere
+      ? settings.mass_payment_pattern
+      : null
   const of_card = client?.use_mass_payment || is_everywhere ? client?.mass_payment_code : null
   const sent = is_override ? draft.buyer_mass_payment_code : null
   const code = (isBlank(sent) ? of_card : sent) ?? ''
@@ -136,8 +140,16 @@ const CARD_FIELDS = [
 
 // What its card says of all its documents, where they do not say it.
 export function clientUsage(draft: InvoiceDraft, client: Client | undefined): InvoiceDraft {
-  if (!client?.tp_client_connection || draft.procedure_designations !== undefined) return NOTHING
-  return { procedure_designations: ['TP'] }
+  if (!client) return NOTHING
+  const usage: InvoiceDraft = {}
+  if (client.tp_client_connection && draft.procedure_designations === undefined)
+    usage.procedure_designations = ['TP']
+  for (const name of ['chorus_service_code', 'chorus_engagement_number'] as const)
+    if (client[name] && draft[name] === undefined) usage[name] = client[name]
+  const says_place = !isBlank(draft.delivery_address) || PLACE.some((name) => !isBlank(draft[name]))
+  if (client.use_delivery_address && !says_place)
+    for (const name of PLACE) if (client[name]) usage[name] = client[name]
+  return usage
 }
 
 const RECIPIENT_FIELDS = [

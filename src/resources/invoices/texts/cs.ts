@@ -22,6 +22,8 @@ export const cs: PrintLanguage = {
     payment_type: 'Způsob úhrady',
     paid_date: 'Datum úhrady',
     order: 'Číslo objednávky',
+    service_code: 'Kód útvaru',
+    engagement: 'Číslo závazku',
     tax_no: 'DIČ',
     position: 'Č.',
     name: 'Označení dodávky',

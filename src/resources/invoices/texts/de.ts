@@ -22,6 +22,8 @@ export const de: PrintLanguage = {
     payment_type: 'Zahlungsart',
     paid_date: 'Bezahlt am',
     order: 'Bestellnummer',
+    service_code: 'Dienststellencode',
+    engagement: 'Verpflichtungsnummer',
     tax_no: 'USt-IdNr.',
     position: 'Pos.',
     name: 'Bezeichnung',

@@ -23,6 +23,8 @@ export const en: PrintLanguage = {
     payment_type: 'Payment method',
     paid_date: 'Paid on',
     order: 'Order number',
+    service_code: 'Service code',
+    engagement: 'Engagement number',
     tax_no: 'Tax ID',
     position: 'No.',
     name: 'Item',

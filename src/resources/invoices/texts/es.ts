@@ -22,6 +22,8 @@ export const es: PrintLanguage = {
     payment_type: 'Forma de pago',
     paid_date: 'Fecha de pago',
     order: 'Número de pedido',
+    service_code: 'Código de servicio',
+    engagement: 'Número de compromiso',
     tax_no: 'NIF',
     position: 'N.º',
     name: 'Descripción',

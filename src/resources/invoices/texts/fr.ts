@@ -22,6 +22,8 @@ export const fr: PrintLanguage = {
     payment_type: 'Mode de paiement',
     paid_date: 'Payée le',
     order: 'Numéro de commande',
+    service_code: 'Code service',
+    engagement: 'Numéro d’engagement',
     tax_no: 'N° TVA',
     position: 'N°',
     name: 'Désignation',

@@ -22,6 +22,8 @@ export const it: PrintLanguage = {
     payment_type: 'Modalità di pagamento',
     paid_date: 'Pagata il',
     order: "Numero d'ordine",
+    service_code: 'Codice del servizio',
+    engagement: 'Numero di impegno',
     tax_no: 'Partita IVA',
     position: 'N.',
     name: 'Descrizione',

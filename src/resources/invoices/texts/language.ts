@@ -16,6 +16,8 @@ export type Labels = {
   payment_type: string
   paid_date: string
   order: string
+  service_code: string
+  engagement: string
   tax_no: string
   position: string
   name: string

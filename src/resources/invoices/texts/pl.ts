@@ -22,6 +22,8 @@ export const pl: PrintLanguage = {
     payment_type: 'Sposób płatności',
     paid_date: 'Data zapłaty',
     order: 'Numer zamówienia',
+    service_code: 'Kod jednostki',
+    engagement: 'Numer zobowiązania',
     tax_no: 'NIP',
     position: 'Lp.',
     name: 'Nazwa towaru lub usługi',

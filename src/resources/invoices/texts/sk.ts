@@ -22,6 +22,8 @@ export const sk: PrintLanguage = {
     payment_type: 'Spôsob úhrady',
     paid_date: 'Dátum úhrady',
     order: 'Číslo objednávky',
+    service_code: 'Kód útvaru',
+    engagement: 'Číslo záväzku',
     tax_no: 'IČ DPH',
     position: 'Č.',
     name: 'Názov položky',

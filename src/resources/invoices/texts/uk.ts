@@ -22,6 +22,8 @@ export const uk: PrintLanguage = {
     payment_type: 'Спосіб оплати',
     paid_date: 'Дата оплати',
     order: 'Номер замовлення',
+    service_code: 'Код підрозділу',
+    engagement: 'Номер зобов’язання',
     tax_no: 'ІПН',
     position: '№',
     name: 'Найменування',

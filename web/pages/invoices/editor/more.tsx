@@ -13,6 +13,7 @@ import {
 import { ExemptionInput, ProceduresInput } from '../../../pieces/form/marks.tsx'
 import { RecordField } from '../../../pieces/form/record-field.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
+import { DeliveryChoice } from './delivery-choice.tsx'
 import { MORE, type MoreField, type MoreName, TABS, type Tab } from './model/more-fields.ts'
 import { Parts } from './parts.tsx'
 import type { Editor } from './use-editor.ts'
@@ -84,6 +85,7 @@ export function More({ editor }: { editor: Editor }) {
 function Section({ editor, tab }: { editor: Editor; tab: Tab }) {
   return (
     <Stack>
+      {tab === 'delivery' && <DeliveryChoice editor={editor} />}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
         {MORE[tab].map((field) => (
           <Field key={field.name} editor={editor} field={field} />

@@ -52,6 +52,8 @@ type MoreKey =
   | 'position'
   | 'sum'
   | 'buyer_reference'
+  | 'chorus_service_code'
+  | 'chorus_engagement_number'
   | 'contract_number'
   | 'buyer_endpoint'
   | 'seller_endpoint'
@@ -113,6 +115,8 @@ export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
   ],
   structured: [
     { name: 'buyer_reference', kind: 'text' },
+    { name: 'chorus_service_code', kind: 'text' },
+    { name: 'chorus_engagement_number', kind: 'text' },
     { name: 'contract_number', kind: 'text' },
     { name: 'buyer_endpoint', kind: 'text' },
     { name: 'seller_endpoint', kind: 'text' },
