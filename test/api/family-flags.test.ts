@@ -169,6 +169,28 @@ describe.each(FORMATS)('flags in %s', (format) => {
     })
   })
 
+  test('lists are asked for days of payment, and for clients without their tags', async () => {
+    const made = async (paid_date: string) =>
+      (await make({ buyer_name: `Payer${format}`, status: 'paid', paid_date, issue_date: '2026-01-02' })).number
+    const numbers = [await made('2026-02-01'), await made('2026-03-01'), await made('2026-04-01')]
+    const paid = async (asked: string) => {
+      const { status, body } = await ask('GET', `/invoices?query=Payer${format}&order=number&${asked}`)
+      return status === 200 ? body.map(({ number }: Tree) => number) : status
+    }
+    expect(await paid('paid_from=2026-03-01')).toEqual(numbers.slice(1))
+    expect(await paid('paid_to=01.03.2026')).toEqual(numbers.slice(0, 2))
+    expect(await paid('paid_from=2026-02-02&paid_to=2026-03-31')).toEqual(numbers.slice(1, 2))
+    expect(await paid('paid_from=soon')).toBe(422)
+    const tagged = { name: `Tagged${format}`, tag_list: ['a'] }
+    await ask('POST', '/clients', { client: tagged })
+    const listed = async (asked: string) => (await ask('GET', `/clients?name=${tagged.name}${asked}`)).body[0]
+    expect((await listed('')).tag_list).toEqual(['a'])
+    expect((await listed('&with_tags=true')).tag_list).toEqual(['a'])
+    const plain = await listed('&with_tags=false')
+    expect(plain.name).toBe(tagged.name)
+    expect(Object.keys(plain)).not.toContain('tag_list')
+  })
+
   test('issuers are cards that documents name', async () => {
     const card = { name: 'Faktor SA', tax_no: '5252248481', role: 'Faktor', city: 'Łódź' }
     const { status, body: issuer } = await ask('POST', '/issuers', { issuer: card })

@@ -1,5 +1,8 @@
 import { getRecord } from '../../platform/database/records.ts'
-import { readFields } from '../../platform/fields/resource.ts'
+import { bool } from '../../platform/fields/field.ts'
+import { readBoolean } from '../../platform/fields/read.ts'
+import { outside, readFields } from '../../platform/fields/resource.ts'
+import type { Document } from '../../platform/http/answer.ts'
 import {
   actorOf,
   change,
@@ -21,8 +24,13 @@ import { clients } from './schema.ts'
 
 const { shape, finish, present } = warned(clients, clientWarnings)
 
+const WITH_TAGS = { with_tags: bool({ initial: true, about: '`false` leaves `tag_list` out' }) }
+
 export const routes = [
-  ...get('/clients', 'json xml', listing(shape)),
+  ...get('/clients', 'json xml', {
+    ...listing(shape, { finish: withoutTags, query: WITH_TAGS }),
+    answers: outside(shape, { component: 'listed_client', in_part: true }),
+  }),
   ...post('/clients', 'json xml', guarded(creation(shape, createClient, present))),
   ...get('/clients/:id', 'json xml', showing(shape, idOf, finish)),
   ...put('/clients/:id', 'json xml', guarded(change(shape, updateClient, present), stored)),
@@ -33,6 +41,11 @@ export const routes = [
     restoration(shape, (call, id) => restoreClient(call.db, actorOf(call), id), present),
   ),
 ]
+
+function withoutTags({ query }: Call, documents: Document[]): Document[] {
+  if (readBoolean((query.with_tags ?? '') as never) !== false) return documents
+  return documents.map(({ tag_list, ...rest }) => rest)
+}
 
 function stored(call: Call): Promise<Client> {
   return getRecord(call.db, call.caller.account_id, clients, idOf(call))

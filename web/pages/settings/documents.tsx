@@ -63,14 +63,14 @@ function Editor({ account }: { account: Account }) {
             description={t.accountsByHint}
             options={LEVELS.map((value) => ({ value, label: t.accountLevels[value] }))}
           />
-          <SwitchField
-            form={form}
-            name="use_mass_payment"
-            label={t.ownNumbers}
-            description={t.ownNumbersHint}
-          />
+          <SwitchField form={form} name="use_mass_payment" label={t.ownNumbers} />
           {form.values.use_mass_payment && (
-            <TextField form={form} name="mass_payment_pattern" label={t.ownNumbersBegin} />
+            <TextField
+              form={form}
+              name="mass_payment_pattern"
+              label={t.ownNumbersBegin}
+              description={t.ownNumbersHint}
+            />
           )}
         </FormSection>
         <Locks form={form} />

@@ -19,8 +19,8 @@ export type Days = { from: string | null; to: string | null }
 
 export function periodDays(query: Tree, today: string): Days {
   const period = named(query.period, today)
-  const from = day('date_from', query.date_from)
-  const to = day('date_to', query.date_to)
+  const from = askedDay('date_from', query.date_from)
+  const to = askedDay('date_to', query.date_to)
   return { from: later(period.from, from), to: earlier(period.to, to) }
 }
 
@@ -50,7 +50,7 @@ function named(period: Value | undefined, today: string): Days {
   }
 }
 
-function day(parameter: string, value: Value | undefined): string | null {
+export function askedDay(parameter: string, value: Value | undefined): string | null {
   if (value === undefined || value === null) return null
   const read = readListDate(value)
   if (isProblem(read)) throw invalid({ [parameter]: read.problem })

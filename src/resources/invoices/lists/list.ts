@@ -10,11 +10,11 @@ import {
   textOf,
 } from '../../../platform/database/lists/filter.ts'
 import { listRows, type Page } from '../../../platform/database/lists/list.ts'
-import type { Days } from '../../../platform/database/lists/period.ts'
+import { askedDay, type Days } from '../../../platform/database/lists/period.ts'
 import { decode } from '../../../platform/database/records.ts'
 import { join, once, raw, type Sql, sql } from '../../../platform/database/sql.ts'
 import { DRAFT, STANDING, type Stage } from '../../../platform/database/stages.ts'
-import { bool, choice, type Fields, ids, integer, texts } from '../../../platform/fields/field.ts'
+import { bool, choice, date, type Fields, ids, integer, texts } from '../../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/read.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
 import type { Tree, Value } from '../../../platform/formats/tree.ts'
@@ -94,6 +94,8 @@ export const INVOICE_FILTERS = {
   overdue: bool({ about: 'Not paid and past the day it was due' }),
   unpaid: bool({ about: 'Not paid, or not wholly' }),
   to_refund: bool({ about: 'What gives money back and is not settled yet' }),
+  paid_from: date({ about: 'Paid on this day or later' }),
+  paid_to: date({ about: 'Paid on this day or earlier' }),
   open: bool({ about: 'Neither paid nor cancelled, whether or not it is a debt' }),
   invoice_ids: ids({ about: 'These documents, `1,2,3`' }),
   invoice_id: integer({ about: 'Documents from which the given one was made' }),
@@ -132,6 +134,7 @@ const ownConditions = (db: Database, account_id: number, query: Tree, today: str
     ...(asksForSales(query, today) ? [IS_SOLD] : []),
     ...linksOf(account_id, query),
     ...openOf(query, today),
+    ...paidOf(query),
     ...contentsOf(db, query),
   ],
   search: (words) => searchCondition(account_id, words),
@@ -210,6 +213,12 @@ function isAged(age: Age, today: string): Sql {
   if (before === null) return sql`${IS_DEBT} and (payment_to is null or payment_to >= ${from})`
   const until = sql`${IS_DEBT} and payment_to < ${before}`
   return from === null ? until : sql`${until} and payment_to >= ${from}`
+}
+
+function* paidOf({ paid_from, paid_to }: Tree): Iterable<Sql> {
+  const [from, to] = [askedDay('paid_from', paid_from), askedDay('paid_to', paid_to)]
+  if (from) yield sql`paid_date >= ${from}`
+  if (to) yield sql`paid_date <= ${to}`
 }
 
 function* contentsOf(db: Database, query: Tree): Iterable<Sql> {
