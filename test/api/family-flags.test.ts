@@ -1,15 +1,18 @@
 // What requests of the family may wish for beside the fields of a document.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
-import { type Kwit, startKwit } from '../harness.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
 
 describe.each(FORMATS)('flags in %s', (format) => {
   let kwit: Kwit
+  let account: TestAccount
   let ask: Ask
   let product: Tree
   beforeAll(async () => {
     kwit = await startKwit()
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    account = await kwit.newAccount()
+    ask = speaker(kwit, format, account.token)
     const card = { name: 'Lamp', description: 'Made of brass', price_gross: '123', tax: '23' }
     product = (await ask('POST', '/products', { product: card })).body
     const [department] = (await ask('GET', '/departments')).body
@@ -171,7 +174,8 @@ describe.each(FORMATS)('flags in %s', (format) => {
 
   test('lists are asked for days of payment, and for clients without their tags', async () => {
     const made = async (paid_date: string) =>
-      (await make({ buyer_name: `Payer${format}`, status: 'paid', paid_date, issue_date: '2026-01-02' })).number
+      (await make({ buyer_name: `Payer${format}`, status: 'paid', paid_date, issue_date: '2026-01-02' }))
+        .number
     const numbers = [await made('2026-02-01'), await made('2026-03-01'), await made('2026-04-01')]
     const paid = async (asked: string) => {
       const { status, body } = await ask('GET', `/invoices?query=Payer${format}&order=number&${asked}`)
@@ -189,6 +193,30 @@ describe.each(FORMATS)('flags in %s', (format) => {
     const plain = await listed('&with_tags=false')
     expect(plain.name).toBe(tagged.name)
     expect(Object.keys(plain)).not.toContain('tag_list')
+  })
+
+  test('an eco-contribution is told, and a premium of energy saving is taken off what is to be paid', async () => {
+    const eco = { ...line, use_eco_tax: true, eco_tax_net: '2.5' }
+    const made = await make({ lang: 'pl', positions: [eco], use_price_cee: true, prime_cee_value: '23' })
+    expect(made).toMatchObject({
+      ...{ use_price_cee: true, prime_cee_value: '23.0', price_gross: '123.0', amount_due: '100.0' },
+      positions: [{ use_eco_tax: true, eco_tax_net: '2.5', total_price_net: '100.0' }],
+      settlement_positions: [{ kind: 'deduction', amount: '23.0', reason: 'Prime CEE' }],
+    })
+    const deducted = async (given: Tree) => {
+      const { amount_due, settlement_positions } = await change(made.id, given)
+      return [amount_due, settlement_positions.map(({ amount }: Tree) => amount)]
+    }
+    const charge = { kind: 'charge', amount: '5', reason: 'Palette' }
+    expect(await deducted({ settlement_positions: [charge] })).toEqual(['105.0', ['23.0', '5.0']])
+    expect(await deducted({ prime_cee_value: '13' })).toEqual(['115.0', ['13.0', '5.0']])
+    expect(await deducted({ use_price_cee: false })).toEqual(['128.0', ['5.0']])
+    const draft = await make({ status: 'draft', use_price_cee: true, prime_cee_value: '3' })
+    const issued = (await ask('POST', `/invoices/${draft.id}/issue`)).body
+    expect([issued.amount_due, issued.settlement_positions.length]).toEqual(['120.0', 1])
+    const headers = { authorization: `Bearer ${account.token}` }
+    const pdf = await fetch(`${kwit.url}/invoices/${made.id}.pdf`, { headers })
+    expect(textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))).toMatch(/opłata ekologiczna.*2,50 PLN/)
   })
 
   test('issuers are cards that documents name', async () => {

@@ -27,6 +27,7 @@ import { mergePositions, type PositionDraft } from './rules/lines.ts'
 import { mergeSublists } from './rules/merge-sublists.ts'
 import { noteOnce } from './rules/notes.ts'
 import { buyerOf, clientUsage, massPayment, sellerOf } from './rules/parties.ts'
+import { withPremium } from './rules/premium.ts'
 import { grantWishes } from './rules/wishes.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findInvoiceIdByOid } from './store.ts'
@@ -119,7 +120,7 @@ const layersOf = async (
 }
 
 const notesOf = ({ draft, sublists }: Request, current?: Invoice): InvoiceDraft[] => {
-  const merged = mergeSublists(sublists, current)
+  const merged = mergeSublists(withPremium(sublists, draft, current), current)
   return [merged, noteOnce(draft, merged, current)]
 }
 

@@ -22,7 +22,7 @@ import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { noteNumbers } from '../numbering/known.ts'
 import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/about.ts'
-import { familyFields } from './fields/family-fields.ts'
+import { familyFields, familyLineFields } from './fields/family-fields.ts'
 import { govFields } from './fields/gov-fields.ts'
 import { LISTED } from './fields/indexes.ts'
 import { outsideFields } from './fields/outside-fields.ts'
@@ -87,8 +87,7 @@ export const positions = shape({
     correction_before_attributes: structure(),
     correction_after_attributes: structure(),
     corrected_pos_kind: text(),
-    price_source: choice(['product', 'price_list'], { readonly: true, sometimes: true }),
-    price_list_id: integer({ readonly: true, sometimes: true }),
+    ...familyLineFields,
     given: text({ readonly: true }),
     overruled_net: many({ readonly: true, hidden: true }),
   },

@@ -1,5 +1,5 @@
 import { decimal as amount, ZERO } from '../../../money/decimal.ts'
-import { bool, date, decimal, integer, reference, text } from '../../../platform/fields/field.ts'
+import { bool, choice, date, decimal, integer, reference, text } from '../../../platform/fields/field.ts'
 
 // Fields the family of services answers with; what they stand for is decided elsewhere or not at all, but clients that were
 // generated from its answers read them.
@@ -40,6 +40,12 @@ export const familyFields = {
     ...said,
     about: '`goods`, `services` or `goods_and_services`; kept and given back',
   }),
+  use_price_cee: bool({ ...said, about: 'The premium of energy saving certificates is taken off' }),
+  prime_cee_value: decimal({
+    ...said,
+    scale: 2,
+    about: 'How much it is; told as a deduction of `settlement_positions`, so less is to be paid',
+  }),
   seller_jst: bool({ ...said, about: 'The seller is part of a local authority; kept and given back' }),
   seller_gv: bool({ ...said, about: 'The seller is of a VAT group; kept and given back' }),
   delivery_address_title: text({
@@ -51,4 +57,12 @@ export const familyFields = {
   delivery_address_post_code: text({ ...said, about: 'Post code' }),
   delivery_address_city: text({ ...said, about: 'City' }),
   delivery_address_country: text({ ...said, about: 'Country code' }),
+}
+
+// And of lines.
+export const familyLineFields = {
+  price_source: choice(['product', 'price_list'], { ...told, ...said }),
+  price_list_id: integer({ ...told, ...said }),
+  use_eco_tax: bool({ ...said, about: 'The price holds an eco-contribution, which is printed' }),
+  eco_tax_net: decimal({ ...said, scale: 4, about: 'How much of the net price of one it is' }),
 }

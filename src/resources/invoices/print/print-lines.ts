@@ -40,7 +40,10 @@ export function drawLines(print: Print, after = 0): void {
   const codes = print.ean_codes ?? {}
   const rows = shown.map((one, place) => {
     const row = rowFor(one, fields, texts_of[place] as string[], style, look)
-    return one.is_numbered ? withBars(row, fields, codes[one.position.product_id ?? 0], style) : row
+    const more = one.is_numbered
+      ? [...ecoTax(one.position, print, style), ...barCode(codes[one.position.product_id ?? 0], style)]
+      : []
+    return more.length === 0 ? row : withMore(row, fields, more)
   })
   flowTable(flow, columns, rows, style, after > 0 ? after + BELOW : 0)
   flow.y += BELOW
@@ -278,13 +281,23 @@ function rowFor(
   return { cells, ...(is_bold ? { fill: tint } : {}) }
 }
 
-// The bar code of the goods stands under everything else that is said of them.
-function withBars(row: Row, fields: readonly Field[], code: string | undefined, { size }: TableStyle): Row {
-  if (!code) return row
+// Under everything else that is said of the goods.
+const withMore = (row: Row, fields: readonly Field[], more: readonly Paragraph[]): Row => ({
+  ...row,
+  cells: row.cells.map((cell, place) => (fields[place]?.is_name ? [...cell, ...more] : cell)),
+})
+
+function barCode(code: string | undefined, { size }: TableStyle): Paragraph[] {
+  if (!code) return []
   const bars = barsOf(code)
-  const said: Paragraph = { text: code, size: size - 1, color: MUTED, ...(bars ? { bars } : {}) }
-  const cells = row.cells.map((cell, place) => (fields[place]?.is_name ? [...cell, said] : cell))
-  return { ...row, cells }
+  return [{ text: code, size: size - 1, color: MUTED, ...(bars ? { bars } : {}) }]
+}
+
+function ecoTax({ use_eco_tax, eco_tax_net }: Position, { invoice, texts }: Print, { size }: TableStyle) {
+  if (!use_eco_tax || !eco_tax_net || isZero(eco_tax_net)) return []
+  const amount = printAmount(eco_tax_net, texts.main, invoice.currency)
+  const text = `${texts.label('eco_tax')}: ${amount} ${invoice.currency ?? ''}`
+  return [{ text, size: size - 1, color: MUTED }]
 }
 
 // Under the name, smaller: its code and what else there is to say.

@@ -22,6 +22,7 @@ export const cs: PrintLanguage = {
     payment_type: 'Způsob úhrady',
     paid_date: 'Datum úhrady',
     order: 'Číslo objednávky',
+    eco_tax: 'Z toho recyklační poplatek za kus, bez DPH',
     service_code: 'Kód útvaru',
     engagement: 'Číslo závazku',
     tax_no: 'DIČ',

@@ -22,6 +22,7 @@ export const de: PrintLanguage = {
     payment_type: 'Zahlungsart',
     paid_date: 'Bezahlt am',
     order: 'Bestellnummer',
+    eco_tax: 'Darin Umweltbeitrag je Stück, netto',
     service_code: 'Dienststellencode',
     engagement: 'Verpflichtungsnummer',
     tax_no: 'USt-IdNr.',

@@ -23,6 +23,7 @@ export const en: PrintLanguage = {
     payment_type: 'Payment method',
     paid_date: 'Paid on',
     order: 'Order number',
+    eco_tax: 'Eco-contribution included, each, net',
     service_code: 'Service code',
     engagement: 'Engagement number',
     tax_no: 'Tax ID',

@@ -22,6 +22,7 @@ export const es: PrintLanguage = {
     payment_type: 'Forma de pago',
     paid_date: 'Fecha de pago',
     order: 'Número de pedido',
+    eco_tax: 'Ecotasa incluida, por unidad, sin IVA',
     service_code: 'Código de servicio',
     engagement: 'Número de compromiso',
     tax_no: 'NIF',

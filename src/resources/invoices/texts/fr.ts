@@ -22,6 +22,7 @@ export const fr: PrintLanguage = {
     payment_type: 'Mode de paiement',
     paid_date: 'Payée le',
     order: 'Numéro de commande',
+    eco_tax: 'Dont éco-participation unitaire HT',
     service_code: 'Code service',
     engagement: 'Numéro d’engagement',
     tax_no: 'N° TVA',

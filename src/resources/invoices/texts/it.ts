@@ -22,6 +22,7 @@ export const it: PrintLanguage = {
     payment_type: 'Modalità di pagamento',
     paid_date: 'Pagata il',
     order: "Numero d'ordine",
+    eco_tax: 'Di cui eco-contributo unitario, netto',
     service_code: 'Codice del servizio',
     engagement: 'Numero di impegno',
     tax_no: 'Partita IVA',

@@ -16,6 +16,7 @@ export type Labels = {
   payment_type: string
   paid_date: string
   order: string
+  eco_tax: string
   service_code: string
   engagement: string
   tax_no: string

@@ -22,6 +22,7 @@ export const pl: PrintLanguage = {
     payment_type: 'Sposób płatności',
     paid_date: 'Data zapłaty',
     order: 'Numer zamówienia',
+    eco_tax: 'W tym opłata ekologiczna za sztukę, netto',
     service_code: 'Kod jednostki',
     engagement: 'Numer zobowiązania',
     tax_no: 'NIP',

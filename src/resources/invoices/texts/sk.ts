@@ -22,6 +22,7 @@ export const sk: PrintLanguage = {
     payment_type: 'Spôsob úhrady',
     paid_date: 'Dátum úhrady',
     order: 'Číslo objednávky',
+    eco_tax: 'Z toho recyklačný poplatok za kus, bez DPH',
     service_code: 'Kód útvaru',
     engagement: 'Číslo záväzku',
     tax_no: 'IČ DPH',

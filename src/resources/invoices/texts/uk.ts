@@ -22,6 +22,7 @@ export const uk: PrintLanguage = {
     payment_type: 'Спосіб оплати',
     paid_date: 'Дата оплати',
     order: 'Номер замовлення',
+    eco_tax: 'У тому числі екологічний збір за одиницю, без ПДВ',
     service_code: 'Код підрозділу',
     engagement: 'Номер зобов’язання',
     tax_no: 'ІПН',
