@@ -59,7 +59,7 @@ describe('structured invoices', () => {
         delivery_address_country: 'PL',
       },
     }
-    const { id } = await make(kwit, account, 'delivered', { ...BUYER, ...parts, positions })
+    const { id } = await make(kwit, account, 'delivered', { ...BUYER, ...parts, oid: 'Z-1', positions })
     const ubl = (await file(id, 'ubl')).text
     const delivery = /<cac:Delivery>[\s\S]*<\/cac:Delivery>/.exec(ubl)?.[0]
     for (const part of ['Polna 1', 'Kielce', '25-001', 'Magazyn 2', '>PL<']) expect(delivery).toContain(part)
@@ -71,7 +71,7 @@ describe('structured invoices', () => {
     )
     // A text has lines, and lies in the country of the buyer.
     const text = { use_delivery_address: true, delivery_address: 'Hurtownia\nLeśna 3\n25-002 Kielce' }
-    const { id: other } = await make(kwit, account, 'delivered by a text', { ...BUYER, ...text, positions })
+    const { id: other } = await make(kwit, account, 'by a text', { ...BUYER, ...text, oid: 'Z-2', positions })
     expect((await file(other, 'ubl')).text).toMatch(
       /<cac:Address>\s*<cbc:StreetName>Leśna 3<\/cbc:StreetName>\s*<cbc:CityName>Kielce<\/cbc:CityName>\s*<cbc:PostalZone>25-002</,
     )
