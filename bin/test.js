@@ -18,9 +18,10 @@ const CACHE = join(root, 'node_modules', '.cache', 'kwit')
 const UNSTEADY_FILES = 5
 const present = ['src', 'test', 'bench', 'bin', 'web'].filter((folder) => existsSync(join(root, folder)))
 
+// More threads check some files twice, and others work meanwhile.
 const checks = [
-  { name: 'types', command: 'tsc --noEmit' },
-  { name: 'types of the web', command: 'tsc --noEmit -p web' },
+  { name: 'types', command: 'tsc --noEmit --singleThreaded' },
+  { name: 'types of the web', command: 'tsc --noEmit --singleThreaded -p web' },
   { name: 'types of the payment form', command: 'tsc --noEmit -p src/widget/form' },
   { name: 'types of the search in the reference', command: 'tsc --noEmit -p src/platform/docs/search' },
   { name: 'form', command: 'biome check --error-on-warnings --max-diagnostics=50' },

@@ -1,7 +1,7 @@
 // Rules of this repository that no stock tool checks.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -36,6 +36,16 @@ describe('tidiness', () => {
 
   test('no test is skipped or run alone', () => {
     expect(places(tests, /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|todo|skipIf|runIf)\b/)).toEqual([])
+  })
+
+  // The others say the second format on PostgreSQL.
+  test('what runs on SQLite alone is said in both formats there', () => {
+    const once = [...read('vitest.config.ts').matchAll(/'(test\/\w+\/\{[^']+\.test\.ts)'/g)].map(
+      ([, glob]) => glob,
+    )
+    const alone = tests.filter((file) => once.some((glob) => matchesGlob(file, glob as string)))
+    expect(alone.length).toBeGreaterThan(once.length)
+    expect(places(alone, /\bFORMATS\b/)).toEqual([])
   })
 
   test('package-lock.json names no host', () => {
