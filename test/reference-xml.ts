@@ -20,37 +20,58 @@ export function readXml(text: string): Element {
   return root.children[0] as Element
 }
 
-export const xmlProblems = (document: OpenApi, schema: Schema, root: Element): string[] =>
-  problemsIn(document, schema, root, root.name, root.name !== 'hash')
+export function xmlProblems(document: OpenApi, schema: Schema, root: Element): string[] {
+  const problems: string[] = []
+  look(document, schema, root, root.name, root.name !== 'hash', problems)
+  return problems
+}
 
-function problemsIn(
+function look(
   document: OpenApi,
   given: Schema,
   element: Element,
   path: string,
   is_typed: boolean,
-): string[] {
-  const schema = shapeOf(document, given)
-  if (element.is_nil) return []
-  if (schema.items) {
-    return element.children.flatMap((item) =>
-      problemsIn(document, schema.items as Schema, item, `${path}/${item.name}`, is_typed),
-    )
-  }
-  if (!schema.properties) return []
-  const known = new Map(Object.entries(schema.properties).map(([name, part]) => [xmlName(name), part]))
-  return element.children.flatMap((child) => {
-    const part = known.get(child.name)
+  problems: string[],
+) {
+  if (element.is_nil) return
+  const { items, parts } = knownOf(document, given)
+  for (const child of element.children) {
     const here = `${path}/${child.name}`
-    if (part === undefined) return [`<${here}> is unknown`]
-    const expected = typeOf(document, part)
-    const is_wrong = is_typed && expected !== undefined && (child.type ?? '') !== expected
-    const wrong =
-      is_wrong && !AS_THE_FAMILY.has(child.name)
-        ? [`<${here}> has the type ${child.type}, not ${expected}`]
-        : []
-    return [...wrong, ...problemsIn(document, part, child, here, is_typed)]
-  })
+    if (items) look(document, items, child, here, is_typed, problems)
+    if (!parts) continue
+    const part = parts.get(child.name)
+    if (part === undefined) {
+      problems.push(`<${here}> is unknown`)
+      continue
+    }
+    const is_wrong = is_typed && part.type !== undefined && (child.type ?? '') !== part.type
+    if (is_wrong && !AS_THE_FAMILY.has(child.name))
+      problems.push(`<${here}> has the type ${child.type}, not ${part.type}`)
+    look(document, part.schema, child, here, is_typed, problems)
+  }
+}
+
+type Known = { items?: Schema; parts?: Map<string, { schema: Schema; type: string | undefined }> }
+
+// Ten thousands of answers follow the same few schemas.
+const known = new WeakMap<Schema, Known>()
+
+function knownOf(document: OpenApi, given: Schema): Known {
+  const before = known.get(given)
+  if (before) return before
+  const { items, properties } = shapeOf(document, given)
+  const parts =
+    properties &&
+    new Map(
+      Object.entries(properties).map(([name, schema]) => [
+        xmlName(name),
+        { schema, type: typeOf(document, schema) },
+      ]),
+    )
+  const made: Known = items ? { items: items as Schema } : parts ? { parts } : {}
+  known.set(given, made)
+  return made
 }
 
 // Written as its family writes it, though it is a text.

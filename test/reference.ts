@@ -6,7 +6,7 @@ import { follow, readXml, xmlProblems } from './reference-xml.ts'
 // Every answer that a test gets is held against /openapi.json, and every body that it sent and that was taken: a status, a field
 // or a type that the reference does not know is a fault of the reference, told where it is met.
 
-export type Answered = { status: number; type: string; text: string }
+export type Answered = { status: number; type: string; text: string; json: unknown }
 
 export type Reference = {
   check: (method: string, path: string, answered: Answered, sent?: unknown) => void
@@ -27,10 +27,9 @@ function makeReference(document: OpenApi): Reference {
   const operations = operationsOf(document)
   const validate = validatorOf(document)
   return {
-    check: (method, path, { status, type, text }, sent) => {
-      const operation = operations.find(
-        (one) => one.method === method && one.pattern.test(path.split('?')[0] ?? ''),
-      )
+    check: (method, path, { status, type, text, json }, sent) => {
+      const [address = ''] = path.split('?')
+      const operation = operations.get(kindOf(method, address))?.find(({ pattern }) => pattern.test(address))
       if (operation === undefined || text === '') return
       const media = type.split(';')[0] ?? ''
       const content = operation.responses[status]
@@ -41,7 +40,7 @@ function makeReference(document: OpenApi): Reference {
       if (!schema) return
       const problems =
         media === 'application/json'
-          ? validate(schema, JSON.parse(text), /[?&]fields(\[|%5B)/i.test(path))
+          ? validate(schema, json, /[?&]fields(\[|%5B)/i.test(path))
           : media === 'application/xml'
             ? xmlProblems(document, schema, readXml(text))
             : []
@@ -64,7 +63,10 @@ function unknown({ method, path }: Known, problem: string): Error {
   )
 }
 
-function operationsOf(document: OpenApi): Known[] {
+// Of all that are known only those are looked through that are as deep.
+const kindOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
+
+function operationsOf(document: OpenApi): Map<string, Known[]> {
   const known = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as PathItem).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -85,7 +87,8 @@ function operationsOf(document: OpenApi): Known[] {
     })),
   )
   // What stands for itself comes before what stands for anything.
-  return known.sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+  known.sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+  return Map.groupBy(known, ({ method, path }) => kindOf(method, path))
 }
 
 const patternOf = (path: string) =>
