@@ -24,8 +24,12 @@ export const truth = (): Buffer => piece(0x01, Buffer.of(0xff))
 export const bits = (content: Uint8Array, unused = 0): Buffer => piece(0x03, Buffer.of(unused), content)
 export const tagged = (number: number, ...parts: Uint8Array[]): Buffer => piece(0xa0 | number, ...parts)
 
-export const integer = (bytes: Buffer): Buffer =>
-  piece(0x02, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.of(0), bytes]) : bytes)
+// Above zero, in as few bytes as it can be: readers refuse more.
+export function integer(bytes: Buffer): Buffer {
+  const first = bytes.findIndex((byte) => byte !== 0)
+  const short = first === -1 ? Buffer.of(0) : bytes.subarray(first)
+  return piece(0x02, (short[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.of(0), short]) : short)
+}
 
 export const time = (ms: number): Buffer =>
   piece(0x18, Buffer.from(`${new Date(ms).toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`))
