@@ -175,9 +175,10 @@ export default {
         pathNot: [
           '^src/resources/$1/',
           `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
-          '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked)|made-from/(copies|following-money|store)|fields/positions|lists/(contents|list|sales)|drafts/(actions|store|rules))\\.ts$',
-          '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(deliver|enclosing|letter|send))\\.ts$',
+          '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked|transfer-title)|made-from/(copies|following-money|store)|fields/positions|lists/(contents|list|sales)|drafts/(actions|store|rules))\\.ts$',
+          '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|sample|signatures|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(deliver|enclosing|letter|send))\\.ts$',
           '^src/resources/accounts/known-callers\\.ts$',
+          '^src/resources/interest/words\\.ts$',
           '^src/resources/clients/channel\\.ts$',
           '^src/resources/calendar/(now|source)\\.ts$',
           '^src/resources/accounts/known-callers\\.ts$',

@@ -1,4 +1,4 @@
-import { add, type Decimal, decimal } from '../money/decimal.ts'
+import { add, type Decimal, decimal, equals } from '../money/decimal.ts'
 import { plusDays } from '../platform/clock.ts'
 
 // Rates of interest for late payment, by the day. A row holds from its first day to its last, or until another begins. What a law adds
@@ -112,6 +112,30 @@ export function rateOn(table: TableName, day: string, added: readonly Row[] = []
     ...(next_margin ? [plusDays(next_margin, -1)] : []),
   ]
   return { rate: add(row.rate, decimal(margin[1])), until: untils.sort()[0] as string }
+}
+
+type Told = { from: string; to: string; rate: Decimal }
+
+// All that is known of a table until a day, the oldest first; days that no row covers are left out.
+export function ratesUntil(table: TableName, last: string, added: readonly Row[] = []): Told[] {
+  const { base, margins, half_yearly } = LAWS[table]
+  const begins = [...KNOWN[base], ...added].map(({ from }) => from)
+  const steps = half_yearly ? begins.flatMap((from) => [from, plusDays(halfYearOf(from).to, 1)]) : begins
+  const firsts = [...steps, ...margins.map(([from]) => from)].sort()
+  const told: Told[] = []
+  for (let day = firsts[0]; day !== undefined && day <= last; ) {
+    const found = rateOn(table, day, added)
+    if (found) {
+      const before = told.at(-1)
+      const is_same = before && equals(before.rate, found.rate) && plusDays(before.to, 1) === day
+      if (is_same) before.to = found.until
+      else told.push({ from: day, to: found.until, rate: found.rate })
+    }
+    const after = day
+    day = found && found.until < last ? plusDays(found.until, 1) : firsts.find((from) => from > after)
+    if (found && found.until >= last) break
+  }
+  return told
 }
 
 // The one that began last ends those before it; of two that began together the one that was added counts.

@@ -75,12 +75,18 @@ export const PARTS: readonly Part[] = [
   },
   {
     title: 'Reminders',
-    paths: ['/reminder_steps', '/reminders', '/invoices/:id/reminders', '/invoices/:id/send_overdue'],
+    paths: [
+      '/reminder_steps',
+      '/reminders',
+      '/invoices/:id/reminders',
+      '/invoices/:id/send_overdue',
+      '/invoices/:id/demand',
+    ],
     about: 'Who is reminded of what is owed, when and how; what stops it; what goes tomorrow.',
   },
   {
     title: 'Interest',
-    paths: ['/interest_rates', '/invoices/:id/interest'],
+    paths: ['/interest_rates', '/interest', '/invoices/:id/interest'],
     about:
       'What late payment costs, line by line, by rates of laws and own ones, and the note that asks for it.',
   },

@@ -1,11 +1,15 @@
 // Reminders from outside: who hears of what is owed, when, how often, and what stops it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sourcesOf } from '../../src/calendar.ts'
+import { transaction } from '../../src/platform/database/database.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
 import { getAccount } from '../../src/resources/accounts/store.ts'
 import { runDue } from '../../src/resources/calendar/actions.ts'
 import { remindersSource } from '../../src/resources/reminders/source.ts'
+import { lettersTo } from '../browsing.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
 import { expected, type Plan, plans } from '../reminders/oracle.ts'
 
 const DAY = 86_400_000
@@ -84,7 +88,7 @@ describe('reminders', () => {
     const info = await done(ask, 'GET', `/invoices/${id}?additional_fields[invoice]=reminders_info`)
     expect(info.reminders_info).toMatchObject({ count: 2, last_reminder_type: 'overdue' })
     expect(
-      await done(ask, 'GET', '/reports/reminders_report?date_from=2026-03-15&date_to=2026-03-22'),
+      await done(ask, 'GET', '/reports/reminders_report?date_from=2026-03-15&date_to=2026-03-21'),
     ).toMatchObject([{ kind: 'auto_send_overdue', document_id: id, buyer_name: 'Acme', user_id: null }])
     await expect
       .poll(
@@ -180,6 +184,68 @@ describe('reminders', () => {
     for (const date of ['1000-01-01', '2026-03-01', '2026-05-02'])
       expect((await ask('GET', `/reminders/upcoming?date=${date}`)).status).toBe(422)
   })
+
+  test('the report finds its rows among any number of others', async () => {
+    kwit.clock.set(START)
+    const { account, ask } = await opened()
+    const { id } = await sale(ask, '2026-03-10')
+    await done(ask, 'POST', `/invoices/${id}/send_overdue`)
+    await transaction(kwit.db.forAccount(account.account_id), async (db) => {
+      await db.run(sql`insert into reminders
+        (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, created_at)
+        with recursive places (place) as (select 1 union all select place + 1 from places where place < 1200)
+        select ${raw(String(account.account_id))}, ${raw(String(id))}, place, 'auto_send_overdue', 'skipped', 0, '', 0,
+          ${raw(String(START + 1))} from places`)
+    })
+    expect(await done(ask, 'GET', '/reports/reminders_report?date_to=2026-03-02')).toMatchObject([
+      { kind: 'send_overdue', document_id: id },
+    ])
+    expect(await done(ask, 'GET', '/reports/reminders_report?date_to=2026-03-02&department_id=999')).toEqual(
+      [],
+    )
+  })
+
+  test.each(FORMATS)(
+    'a formal letter demands what is owed on paper, and any letter is seen before, in %s',
+    async (format) => {
+      kwit.clock.set(START)
+      const { account, ask } = await opened(format)
+      await step(ask, 10, { action: 'formal_letter' })
+      const buyer_email = `${format}@demand.example`
+      const { id } = await sale(ask, '2026-03-10', { buyer_email, lang: 'pl', seller_country: 'PL' })
+      await look(account, Date.UTC(2026, 2, 20, 10))
+      const [letter] = await lettersTo(kwit, buyer_email)
+      const files = letter?.parts.filter(({ type }) => type === 'application/pdf') ?? []
+      expect(files).toHaveLength(2)
+      const reply = await fetch(`${kwit.url}/invoices/${id}/demand.pdf?api_token=${account.token}`)
+      const printed = Buffer.from(await reply.arrayBuffer())
+      for (const bytes of [files[1]?.bytes as Buffer, printed]) {
+        const text = textOf(readPdf(bytes))
+        expect(text).toContain('Wezwanie do zapłaty')
+        expect(text).toContain('27.03.2026')
+      }
+      const info = await done(ask, 'GET', `/invoices/${id}?additional_fields[invoice]=reminders_info`)
+      expect(info.reminders_info.last_reminder_type).toBe('formal_letter')
+      expect(await done(ask, 'GET', '/reports/reminders_report?type=formal_letter')).toHaveLength(1)
+      for (const [lang, days, subject] of [
+        ['pl', 5, 'Przypomnienie o płatności'],
+        ['en', 5, 'Reminder'],
+        ['de', -3, 'fällig am'],
+      ] as const) {
+        const given = { reminder_step: { name: 'Try', days, action: 'formal_letter' } }
+        const { status, body } = await ask('POST', `/reminder_steps/preview?lang=${lang}`, given)
+        expect({ status, subject: body.subject }).toEqual({
+          status: 200,
+          subject: expect.stringContaining(subject),
+        })
+        expect(body.pages[0]).toContain('<svg')
+      }
+      await done(ask, 'PUT', `/invoices/${id}`, { invoice: { status: 'paid' } })
+      expect((await kwit.call('GET', `/invoices/${id}/demand.pdf`, { token: account.token })).status).toBe(
+        422,
+      )
+    },
+  )
 
   test('a task waits for a person, who finishes it once', async () => {
     kwit.clock.set(START)

@@ -382,8 +382,8 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         (await kwit.call('GET', `/clients/${id}/statement.${format}?department_id=999999`, { token })).status,
       ).toBe(200)
     const week = '/reports/reminders_report?date_from=2026-06-01'
-    expect((await speak('GET', `${week}&date_to=2026-06-08`)).body).toEqual([])
-    expect((await speak('GET', `${week}&date_to=2026-06-09`)).status).toBe(422)
+    expect((await speak('GET', `${week}&date_to=2026-06-07`)).body).toEqual([])
+    expect((await speak('GET', `${week}&date_to=2026-06-08`)).status).toBe(422)
     expect((await speak('GET', '/reports/statement?client_id=999999')).status).toBe(404)
   })
 

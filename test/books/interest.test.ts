@@ -184,6 +184,33 @@ describe.each(FORMATS)('interest in %s', (format) => {
       )
   })
 
+  test('who owes how much is listed, and until when each table is known', async () => {
+    const alone = speaker(kwit, format, (await kwit.newAccount()).token)
+    const made = async (path: string, given: Tree) => (await alone('POST', path, given)).body
+    const client = await made('/clients', { client: { name: 'Late' } })
+    const late = (payment_to: string) =>
+      made('/invoices', {
+        invoice: {
+          ...{ ...BUSINESS, client_id: client.id, issue_date: '2025-01-01', payment_to },
+          positions: [{ name: 'Work', tax: 23, quantity: 1, total_price_gross: 1000 }],
+        },
+      })
+    const [{ id }, later] = [await late('2025-01-31'), await late('2025-12-31')]
+    const listed = async (asked: string) => (await alone('GET', `/interest?${asked}`)).body
+    const of_client = `client_id=${client.id}&date_from=2025-01-01`
+    const owed = { invoice_id: id, currency: 'PLN', days: 28, total: '12.08', problem: null }
+    expect(await listed(`${of_client}&date_to=2025-02-28`)).toMatchObject([owed])
+    expect(await listed(`${of_client}&date_to=2031-01-01`)).toMatchObject([
+      { invoice_id: id, total: null, problem: expect.stringContaining('no rate of') },
+      { invoice_id: later.id, total: null },
+    ])
+    const tables = (await alone('GET', '/interest_rates/tables')).body as Tree[]
+    const german = tables.find(({ name }) => name === 'de_business') as Tree
+    expect(german).toMatchObject({ kind: 'bgb_base', known_to: '2026-06-30' })
+    const { date_from, date_to, rate } = (german.rows as Tree[])[0] as Tree
+    expect([date_from, date_to, rate]).toEqual(['2016-07-01', '2022-12-31', '8.12'])
+  })
+
   test('what is paid in time, offered, bought or without a day bears none', async () => {
     const paid = await invoiceOf(1000, { status: 'paid', paid_date: '2025-01-15' })
     expect(await done('GET', `/invoices/${paid.id}/interest`)).toMatchObject({ total: '0.0', lines: [] })

@@ -82,6 +82,9 @@ function makeAccountUrl(root_url: string, prefix: string): string {
   return `${url.protocol}//${prefix}.${url.host}`
 }
 
+// Where the application shows an account, whatever host it is at: for letters to people who may belong to several.
+export const applicationUrl = (root_url: string, prefix: string): string => `${root_url}/a/${prefix}`
+
 // The address that was asked: links in answers and letters lead there.
 export const askedUrl = ({ root_url, host_prefix }: { root_url: string; host_prefix: string | undefined }) =>
   host_prefix === undefined ? new URL(root_url).origin : accountUrl(root_url, host_prefix)

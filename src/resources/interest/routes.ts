@@ -28,6 +28,7 @@ import {
   restoreInterestRate,
   updateInterestRate,
 } from './actions.ts'
+import { interestListRoutes } from './list-routes.ts'
 import type { FoundInterest } from './note.ts'
 import { notedOf } from './rules.ts'
 import { ASKED, interestRates, interestShape, noteShape } from './schema.ts'
@@ -35,6 +36,7 @@ import { ASKED, interestRates, interestShape, noteShape } from './schema.ts'
 export const interestRoutes = (create: CreateInvoice) => [
   ...get('/interest_rates', 'json xml', listing(interestRates)),
   ...post('/interest_rates', 'json xml', creation(interestRates, createInterestRate)),
+  ...interestListRoutes(),
   ...get('/interest_rates/:id', 'json xml', showing(interestRates)),
   ...put('/interest_rates/:id', 'json xml', change(interestRates, updateInterestRate)),
   ...del('/interest_rates/:id', 'json xml', deletion(interestRates, deleteInterestRate)),

@@ -1,7 +1,8 @@
 import type { Base } from '../../interest/rates.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { OWED_KINDS } from '../invoices/kinds.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { type InterestRate, interestRates } from './schema.ts'
 
@@ -37,3 +38,19 @@ export async function notesOf(db: Database, account_id: number, invoice_id: numb
   )
   return found.filter(({ interest }) => interest !== null)
 }
+
+// Those that could bear interest and were due between two days, the oldest first.
+export const dueDocuments = (
+  db: Database,
+  account_id: number,
+  { from, to, client_id }: { from: string; to: string; client_id: number | null },
+  limit: number,
+): Promise<Invoice[]> =>
+  selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and income = 1
+      and payment_to >= ${from} and payment_to < ${to} and kind in (${join([...OWED_KINDS])})
+      ${client_id === null ? sql`and debt > 0` : sql`and client_id = ${client_id}`}
+      order by payment_to, id limit ${limit}`,
+  )

@@ -1,9 +1,10 @@
 import { machineNow } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { applicationUrl } from '../../platform/http/address.ts'
 import { enqueue, type JobKinds } from '../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../platform/mail/address.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { findUser, getSettings } from '../accounts/store.ts'
+import { findUser, getAccount } from '../accounts/store.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { deliverLetter, mailerIn, newMessageId } from '../letters/actions.ts'
 import { listMembers } from '../members/store.ts'
@@ -50,9 +51,10 @@ export const recurringLetterJobs = (mailer: Mailer, root_url: string): JobKinds 
   [TELL_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
       const { to, lang, message_id, kind, recurring_id, values } = JSON.parse(payload) as Told
-      const link = `${root_url}/recurrings/${recurring_id}`
+      const { prefix, settings } = await getAccount(db, account_id)
+      const link = `${applicationUrl(root_url, prefix)}/recurrings/${recurring_id}`
       const letter = { kind, lang, values: { ...values, host: new URL(root_url).host }, link }
-      const way = mailerIn(mailer, await getSettings(db, account_id))
+      const way = mailerIn(mailer, settings)
       await deliverLetter(way, letter, { message_id, to, date: now }, signal)
     },
   },

@@ -37,10 +37,10 @@ import {
   STEPS_MAX,
   stepsOf,
 } from './store.ts'
-import { sayReminder } from './words.ts'
+import { type Said, sayReminder } from './words.ts'
 
 export const REMIND_JOB = 'send_reminder'
-export type ReminderPayload = SendPayload & { reminder_id: number }
+export type ReminderPayload = SendPayload & { reminder_id: number; has_demand?: boolean }
 
 // Where letters come from, and where they lead.
 export type Post = { from: string; viewUrl: (prefix: string, invoice: Invoice) => string }
@@ -53,6 +53,12 @@ export const restoreStep = restoring(reminderSteps, async (_db, { now }, draft) 
 const DAYS_LEAST = -60
 const DAYS_MOST = 365
 
+export function checkDays(days: number | null | undefined): number {
+  if (days === null || days === undefined || days < DAYS_LEAST || days > DAYS_MOST)
+    throw invalid({ days: `must be between ${DAYS_LEAST} and ${DAYS_MOST}` })
+  return days
+}
+
 // What is moved or comes back begins anew, so that nobody is written to about what lies behind it.
 async function decideStep(
   db: Database,
@@ -61,8 +67,7 @@ async function decideStep(
   current?: Step,
 ): Promise<StepDraft> {
   const { days, active } = { ...current, ...draft }
-  if (days === null || days === undefined || days < DAYS_LEAST || days > DAYS_MOST)
-    throw invalid({ days: `must be between ${DAYS_LEAST} and ${DAYS_MOST}` })
+  checkDays(days)
   await lockAccount(db, account_id)
   if (!current && (await stepsOf(db, account_id)).length >= STEPS_MAX)
     throw invalid({ name: `there are too many steps (maximum is ${STEPS_MAX})` })
@@ -162,8 +167,10 @@ export const remind = (
     if (!is_task) {
       const department = await departmentOf(db, account.id, found)
       const said = sayReminder(found, chosen.step, department, sent, today)
-      const has_pdf = chosen.step.action === 'letter_pdf' || isPdfWished(department)
-      await enqueueLetter(db, account, actor, found, { id, to, said, has_pdf }, post)
+      const { action } = chosen.step
+      const has_demand = action === 'formal_letter'
+      const has_pdf = has_demand || action === 'letter_pdf' || isPdfWished(department)
+      await enqueueLetter(db, account, actor, found, { id, to, said, has_pdf, has_demand }, post)
     }
     const changes = { reminder: [null, chosen.step.name], email_to: [null, to] }
     audit(db, actor, { action: 'remind', resource: invoices.name, record_id: found.id, changes })
@@ -182,7 +189,7 @@ const rowOf = (
 ): Omit<Reminder, 'id' | 'told'> => ({
   invoice_id: id,
   step_id: step.id,
-  kind: 'auto_send_overdue',
+  kind: step.action === 'formal_letter' ? 'formal_letter' : 'auto_send_overdue',
   state,
   due_at,
   recipients: to.join(', '),
@@ -195,14 +202,14 @@ const rowOf = (
 const departmentOf = async (db: Database, account_id: number, { department_id }: Invoice) =>
   department_id === null ? undefined : findRecord(db, account_id, departments, department_id)
 
-type Letter = { id: number; to: readonly string[]; said: { subject: string; body: string }; has_pdf: boolean }
+type Letter = { id: number; to: readonly string[]; said: Said; has_pdf: boolean; has_demand?: boolean }
 
 async function enqueueLetter(
   db: Database,
   { id: account_id, prefix }: Account,
   actor: Actor,
   invoice: Invoice,
-  { id, to, said, has_pdf }: Letter,
+  { id, to, said, has_pdf, has_demand = false }: Letter,
   { from, viewUrl }: Post,
 ) {
   const payload: ReminderPayload = {
@@ -220,6 +227,7 @@ async function enqueueLetter(
     email_pdf: has_pdf,
     print_option: null,
     words: said,
+    has_demand,
   }
   await enqueue(db, account_id, REMIND_JOB, payload, machineNow(actor))
 }

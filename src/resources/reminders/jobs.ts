@@ -5,10 +5,18 @@ import { finishJob, type JobKinds, type RunningJob } from '../../platform/jobs/j
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { accountNow } from '../accounts/rules.ts'
 import { getSettings } from '../accounts/store.ts'
-import { deliverLetter, type LetterFiles, reportFailure, type Told } from '../invoices/mail/deliver.ts'
+import {
+  deliverLetter,
+  type LetterFiles,
+  type More,
+  reportFailure,
+  type Told,
+} from '../invoices/mail/deliver.ts'
 import type { SendPayload } from '../invoices/mail/send.ts'
 import { invoices } from '../invoices/schema.ts'
 import { REMIND_JOB, type ReminderPayload } from './actions.ts'
+import { printDemand } from './demand.ts'
+import { demandFileName, gatherDemand } from './demanding.ts'
 import { isHeld, isReminded, whenOf } from './rules.ts'
 import type { Reminder } from './schema.ts'
 import { findHolds, findReminder, moveReminder } from './store.ts'
@@ -29,12 +37,19 @@ const noteTold: Told = async (db, account_id, payload, { email_status, email_err
   if (state) await moveReminder(db, account_id, reminder_id, ['queued'], state, email_error ?? null)
 }
 
+const demandOf: More = async (db, account_id, invoice, payload, now) => {
+  if (!(payload as ReminderPayload).has_demand) return []
+  const bytes = await printDemand(account_id, await gatherDemand(db, account_id, invoice, now))
+  return [{ name: demandFileName(invoice), content_type: 'application/pdf', bytes }]
+}
+
 export const reminderJobs = (mailer: Mailer, files: LetterFiles): JobKinds => ({
   [REMIND_JOB]: {
     tries_max: TRIES_MAX,
     onFailure: (db, job, failure) => reportFailure(db, job, failure, noteTold),
     run: async (db, job) => {
-      if (await isStillOwed(db, job)) await deliverLetter(db, job, mailer, { ...files, told: noteTold })
+      if (await isStillOwed(db, job))
+        await deliverLetter(db, job, mailer, { ...files, told: noteTold, more: demandOf })
     },
   },
 })

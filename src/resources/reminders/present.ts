@@ -31,7 +31,10 @@ export async function remindersInfo({ db, caller }: Call, invoice_id: number): P
   const all = await remindersOf(db, caller.account_id, invoice_id)
   const reminders = all
     .filter(({ state }) => HEARD.has(state))
-    .map(({ created_at }) => ({ date: plainTime(created_at, caller.time_zone), type: 'overdue' }))
+    .map(({ created_at, kind }) => ({
+      date: plainTime(created_at, caller.time_zone),
+      type: kind === 'formal_letter' ? kind : 'overdue',
+    }))
   return {
     count: reminders.length,
     last_reminder_date: reminders[0]?.date ?? null,

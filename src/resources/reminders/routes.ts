@@ -36,6 +36,7 @@ import {
   sendOverdue,
   updateStep,
 } from './actions.ts'
+import { reminderLetterRoutes } from './letter-routes.ts'
 import { presentReminders } from './present.ts'
 import { atHour, isHeld, isReminded, nextStep, planOf, whenOf } from './rules.ts'
 import {
@@ -72,6 +73,7 @@ export const reminderRoutes = ({ source, mail }: Options) => {
       'json xml',
       restoration(reminderSteps, (call, id) => restore(call.db, actorOf(call), id)),
     ),
+    ...reminderLetterRoutes(mail),
     ...get('/reminders', 'json xml', listReminders()),
     ...get('/reminders/upcoming', 'json xml', upcoming()),
     ...post('/reminders/:id/done', 'json xml', taskDone()),

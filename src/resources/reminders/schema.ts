@@ -12,6 +12,8 @@ import {
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 
+export const ACTIONS = ['letter', 'letter_pdf', 'formal_letter', 'task'] as const
+
 // What is done before and after the day a document is due. Without a step nothing is: nobody is reminded by itself.
 export const reminderSteps = resource({
   name: 'reminder_step',
@@ -23,9 +25,10 @@ export const reminderSteps = resource({
       column: true,
       about: 'After the day it is due, from -60 to 365; below zero before it',
     }),
-    action: choice(['letter', 'letter_pdf', 'task'], {
+    action: choice(ACTIONS, {
       initial: 'letter',
-      about: 'A letter, one with the document as PDF, or a task for a person',
+      about:
+        'A letter, one with the document as PDF, one with that and a formal demand for payment as PDF, or a task for a person',
     }),
     subject: text({ about: 'Of the letter, in place of the usual words; may hold variables' }),
     body: longText({ about: 'Of the letter, in place of the usual words; may hold variables' }),
@@ -188,7 +191,7 @@ export const upcomingShape = shape({
     payment_to: date({ ...told, filled: true }),
     step_id: integer({ ...told, initial: 0 }),
     step_name: text({ ...told, initial: '' }),
-    action: choice(['letter', 'letter_pdf', 'task'], { ...told, filled: true }),
+    action: choice(ACTIONS, { ...told, filled: true }),
     recipients: texts({ ...told, initial: [], about: 'Nobody: it waits for an address' }),
     at: timestamp({ ...told, initial: 0 }),
   },

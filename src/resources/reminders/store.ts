@@ -117,9 +117,9 @@ export async function moveReminder(
 const COLUMNS = sql`id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at, told`
 const REMINDERS_MAX = 1000
 
-const remindersWhere = async (db: Database, where: Sql): Promise<Reminder[]> => {
+const remindersWhere = async (db: Database, where: Sql, limit = REMINDERS_MAX): Promise<Reminder[]> => {
   const rows = await db.all<Reminder>(sql`select ${COLUMNS} from reminders where ${where}
-    order by created_at desc, id desc limit ${REMINDERS_MAX}`)
+    order by created_at desc, id desc limit ${limit}`)
   return rows.map((row) => ({ ...row, created_at: Number(row.created_at), due_at: Number(row.due_at) }))
 }
 
@@ -129,8 +129,27 @@ export const remindersOf = (db: Database, account_id: number, invoice_id: number
 export const openTasks = (db: Database, account_id: number) =>
   remindersWhere(db, sql`account_id = ${account_id} and state = 'open'`)
 
-export const remindersBetween = (db: Database, account_id: number, from: number, to: number) =>
-  remindersWhere(db, sql`account_id = ${account_id} and created_at >= ${from} and created_at < ${to}`)
+type Reported = {
+  from: number
+  to: number
+  type?: string | null | undefined
+  department_id?: number | null | undefined
+}
+
+// Those of which a buyer has heard, or is about to.
+export const reportedBetween = (
+  db: Database,
+  account_id: number,
+  { from, to, type, department_id }: Reported,
+  limit: number,
+) =>
+  remindersWhere(
+    db,
+    sql`account_id = ${account_id} and created_at >= ${from} and created_at < ${to}
+      and state in ('queued', 'sent', 'unknown')
+      ${type ? sql`and kind = ${type}` : sql``} ${department_id ? sql`and department_id = ${department_id}` : sql``}`,
+    limit,
+  )
 
 export async function findReminder(
   db: Database,

@@ -7,8 +7,8 @@ import { isSheet, sheetAnswer } from '../../platform/http/sheet-answer.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { namesOf } from '../accounts/store.ts'
 import { findInvoices } from '../invoices/store.ts'
-import { REPORTED, type Reminder } from '../reminders/schema.ts'
-import { remindersBetween } from '../reminders/store.ts'
+import { REPORTED } from '../reminders/schema.ts'
+import { reportedBetween } from '../reminders/store.ts'
 import { cellsOf, identity, plain, word } from './report.ts'
 
 // Reminders that went out, as the family of services reports them.
@@ -34,7 +34,7 @@ const reminders = shape({
 
 const ASKED = {
   date_from: date({ about: 'The first day; otherwise six days before the last' }),
-  date_to: date({ about: `The last day, at most ${DAYS_MAX} days on; otherwise today` }),
+  date_to: date({ about: `The last day; both and those between are ${DAYS_MAX} at most. Otherwise today` }),
   type: choice(REPORTED, { about: 'Of this kind alone' }),
   department_id: integer({ about: 'Of this department alone' }),
 } satisfies Fields
@@ -71,22 +71,19 @@ export function remindersReport(): Operation {
   }
 }
 
-const WENT = new Set<Reminder['state']>(['queued', 'sent', 'unknown'])
+const REPORTED_MAX = 20_000
 
 async function tell({ db, query, now, caller: { account_id, time_zone } }: Call): Promise<Document[]> {
   const today = dayAt(now, time_zone)
   const { date_from, date_to, type, department_id } = readFields({ fields: ASKED }, query)
   const last = date_to ?? today
   const first = date_from ?? plusDays(last, 1 - DAYS_MAX)
-  if (plusDays(first, DAYS_MAX) < last)
-    throw invalid({ date_to: `is more than ${DAYS_MAX} days after date_from` })
+  if (plusDays(first, DAYS_MAX - 1) < last)
+    throw invalid({ date_to: `leaves more than ${DAYS_MAX} days from date_from on` })
   const [from, to] = [startOfDay(first, time_zone), startOfDay(plusDays(last, 1), time_zone)]
-  const found = (await remindersBetween(db, account_id, from, to)).filter(
-    (one) =>
-      WENT.has(one.state) &&
-      (!type || one.kind === type) &&
-      (!department_id || one.department_id === department_id),
-  )
+  const found = await reportedBetween(db, account_id, { from, to, type, department_id }, REPORTED_MAX + 1)
+  if (found.length > REPORTED_MAX)
+    throw invalid({ date_to: `leaves more than ${REPORTED_MAX} reminders: ask for fewer days` })
   const documents = await findInvoices(db, account_id, [...new Set(found.map((one) => one.invoice_id))])
   const names = await namesOf(db, [...new Set(found.map((one) => one.user_id))])
   return found.map(({ kind, created_at, user_id, invoice_id, client_id }) => {

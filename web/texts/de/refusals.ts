@@ -210,7 +210,9 @@ export const refusals: { readonly [text: string]: string } = {
   'row {} is longer than {} characters': 'Zeile {} hat mehr als {} Zeichen',
   'are more than the {} of a sheet; export as CSV, or narrow the filters':
     'sind mehr als die {}, die ein Blatt fasst; als CSV exportieren oder Filter einschränken',
-  'is more than {} days after date_from': 'liegt mehr als {} Tage nach dem Beginn',
+  'leaves more than {} days from date_from on': 'umfasst mehr als {} Tage',
+  'leaves more than {} reminders: ask for fewer days':
+    'es gibt mehr als {} Erinnerungen; wählen Sie weniger Tage',
   'has more than {} documents or payments; narrow by department_id':
     'hat mehr als {} Belege oder Zahlungen; wählen Sie eine Abteilung',
   'leaves more than {} lines to print; narrow the period, or export as CSV':

@@ -25,7 +25,8 @@ export const refusals: { readonly [text: string]: string } = {
     'names no document that is corrected; give its number and date',
   'has more than {} documents or payments; narrow by department_id':
     'has more than {} documents or payments; choose a department',
-  'is more than {} days after date_from': 'is more than {} days after the beginning',
+  'leaves more than {} days from date_from on': 'spans more than {} days',
+  'leaves more than {} reminders: ask for fewer days': 'there are more than {} reminders; choose fewer days',
   'was sent as {}, but price_gross {} counts, and at {} that is {} net':
     'was given as {}, but the gross price {} counts, and at {} that is {} net',
   'is before date_from': 'is before the beginning',

@@ -207,7 +207,8 @@ export const refusals: { readonly [text: string]: string } = {
   'row {} is longer than {} characters': 'wiersz {} jest dłuższy niż {} znaków',
   'are more than the {} of a sheet; export as CSV, or narrow the filters':
     'jest ich więcej niż {}, ile mieści arkusz; eksportuj jako CSV albo zawęź filtry',
-  'is more than {} days after date_from': 'jest więcej niż {} dni po początku okresu',
+  'leaves more than {} days from date_from on': 'obejmuje więcej niż {} dni',
+  'leaves more than {} reminders: ask for fewer days': 'przypomnień jest więcej niż {}; wybierz mniej dni',
   'has more than {} documents or payments; narrow by department_id':
     'ma więcej niż {} dokumentów lub płatności; wybierz oddział',
   'leaves more than {} lines to print; narrow the period, or export as CSV':

@@ -43,7 +43,7 @@ const UNCERTAIN = 'It may have arrived: it was on its way when the connection or
 const NUMBER_MS = 30 * 60_000
 
 // Of the structured invoice, in the PDF and beside it, and what is kept with the document.
-export type LetterFiles = { carry: Carry; enclose: Enclose; attached: Attached; told?: Told }
+export type LetterFiles = { carry: Carry; enclose: Enclose; attached: Attached; told?: Told; more?: More }
 
 // Who else keeps what became of a letter, in the transaction that knows it.
 export type Told = (
@@ -52,6 +52,15 @@ export type Told = (
   payload: SendPayload,
   told: InvoiceDraft,
 ) => Promise<void>
+
+// What else goes with it.
+export type More = (
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+  payload: SendPayload,
+  now: number,
+) => Promise<{ name: string; content_type: string; bytes: Buffer }[]>
 
 export async function deliverLetter(
   db: Database,
@@ -162,7 +171,7 @@ async function messageOf(
   invoice: Invoice,
   payload: SendPayload,
   from: string,
-  { carry, enclose, attached }: LetterFiles,
+  { carry, enclose, attached, more }: LetterFiles,
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const { email_pdf, print_option, view_url, reply_to } = payload
   // Files may have come since it was asked for.
@@ -190,6 +199,7 @@ async function messageOf(
     attachments: [
       ...(logo ? [{ ...logo, name: `logo.${logo.content_type.slice('image/'.length)}`, cid: LOGO_CID }] : []),
       ...(pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf.bytes }] : []),
+      ...(more ? await more(db, account_id, invoice, payload, now) : []),
       ...(xml ? [xml] : []),
       ...kept,
     ],

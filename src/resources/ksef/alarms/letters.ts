@@ -1,8 +1,9 @@
 import { KSEF_TIME_ZONE } from '../../../ksef/working-days.ts'
 import { dayAt } from '../../../platform/clock.ts'
+import { applicationUrl } from '../../../platform/http/address.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
-import { getSettings } from '../../accounts/store.ts'
+import { getAccount } from '../../accounts/store.ts'
 import { printDay } from '../../invoices/print/figures.ts'
 import { findInvoices } from '../../invoices/store.ts'
 import { textsIn } from '../../invoices/texts/texts.ts'
@@ -44,8 +45,14 @@ export const alarmJobs = (mailer: Mailer, root_url: string): JobKinds => ({
         numbers: open.length > NAMED ? `${numbers}, …` : numbers,
         host: new URL(root_url).host,
       }
-      const letter = { kind: `ksef_${alarm}` as const, lang, values, link: `${root_url}/ksef` }
-      const way = mailerIn(mailer, await getSettings(db, account_id))
+      const { prefix, settings } = await getAccount(db, account_id)
+      const letter = {
+        kind: `ksef_${alarm}` as const,
+        lang,
+        values,
+        link: `${applicationUrl(root_url, prefix)}/ksef`,
+      }
+      const way = mailerIn(mailer, settings)
       await deliverLetter(way, letter, { message_id, to, date: now }, signal)
     },
   },

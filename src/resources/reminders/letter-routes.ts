@@ -1,0 +1,123 @@
+import { checkReferences } from '../../platform/actions/plain.ts'
+import { plusDays } from '../../platform/clock.ts'
+import { findRecord, getRecord } from '../../platform/database/records.ts'
+import { rehearse } from '../../platform/database/rehearsal.ts'
+import { type Fields, text } from '../../platform/fields/field.ts'
+import { outside, readFields, shape } from '../../platform/fields/resource.ts'
+import { fileAnswer, inlineFile, plainAnswer } from '../../platform/http/answer.ts'
+import { idOf, unwrap } from '../../platform/http/operations.ts'
+import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
+import { pagesFields, readPages } from '../../platform/pdf/pages.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { isSandbox } from '../accounts/rules.ts'
+import { writerOf } from '../accounts/writer.ts'
+import { departments } from '../departments/schema.ts'
+import { createInvoice } from '../invoices/actions.ts'
+import { composeLetter } from '../invoices/mail/letter.ts'
+import { invoiceShape } from '../invoices/outside.ts'
+import { gatherLook } from '../invoices/print/gather.ts'
+import { sampleOf } from '../invoices/print/sample.ts'
+import { readRequest } from '../invoices/request.ts'
+import { dueDateOf } from '../invoices/rules/payment-asked.ts'
+import { invoices } from '../invoices/schema.ts'
+import { accentOf } from '../looks/rules.ts'
+import { checkDays, type Post } from './actions.ts'
+import { type Demand, printDemand, printDemandPages } from './demand.ts'
+import { demandFileName, gatherDemand } from './demanding.ts'
+import { isReminded } from './rules.ts'
+import { reminderSteps, type StepDraft } from './schema.ts'
+import { sayReminder } from './words.ts'
+
+// What reminders say, before anybody hears it.
+
+export const reminderLetterRoutes = (mail: Post) => [
+  ...post('/reminder_steps/preview', 'json xml', preview(mail)),
+  ...get('/invoices/:id/demand', 'pdf', demand()),
+]
+
+function demand(): Operation {
+  return {
+    summary: 'Print a demand for payment',
+    about:
+      'The formal letter of the step `formal_letter`: what is owed, interest so far where its rates are known, and by when. Nothing is sent or noted.',
+    right: 'read',
+    shape: invoiceShape,
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const { account_id } = call.caller
+      const invoice = await getRecord(call.db, account_id, invoices, idOf(call))
+      if (!isReminded(invoice)) throw invalid({ status: 'nothing is owed for it' })
+      const given = await gatherDemand(call.db, account_id, invoice, call.now)
+      return fileAnswer(await printDemand(account_id, given), 'application/pdf', {
+        'content-disposition': inlineFile(demandFileName(invoice)),
+        'x-robots-tag': 'noindex',
+      })
+    },
+  }
+}
+
+const sent = outside(reminderSteps, { component: 'reminder_step_preview' })
+
+const ASKED = {
+  lang: text({ max: 11, about: 'Language of the sample, such as `pl`; otherwise that of the account' }),
+} satisfies Fields
+
+const shown = { readonly: true, initial: '' } as const
+
+const letterShape = shape({
+  name: 'hash',
+  plural: 'hashes',
+  component: 'reminder_letter',
+  fields: {
+    subject: text(shown),
+    text: text({ ...shown, about: 'The letter as plain text' }),
+    html: text({ ...shown, about: 'As HTML' }),
+    ...pagesFields,
+  },
+})
+
+function preview(mail: Post): Operation {
+  return {
+    summary: 'Show the letter of a step without storing it',
+    about:
+      'Takes what creating a step takes. On a sample document in the language `lang`; nothing is stored or sent. The pages are those of the demand for payment that `formal_letter` encloses.',
+    right: 'write',
+    writes: false,
+    shape: sent,
+    query: ASKED,
+    takes: 'record',
+    gives: 'outcome',
+    answers: letterShape,
+    run: async (call) => {
+      const step = readFields(reminderSteps, unwrap(call.body, reminderSteps.name)) as StepDraft
+      const { lang } = readFields({ fields: ASKED }, call.query)
+      return plainAnswer(await letterOf(call, step, lang || String(call.caller.settings.lang || 'en'), mail))
+    },
+  }
+}
+
+async function letterOf(call: Call, step: StepDraft, lang: string, { viewUrl }: Post) {
+  const { db } = call
+  const { account_id, prefix, settings } = call.caller
+  await checkReferences(db, account_id, reminderSteps, step)
+  const department_id = step.department_id ?? null
+  const request = readRequest({ ...sampleOf(lang), ...(department_id === null ? {} : { department_id }) })
+  const invoice = await rehearse(db, (db) => createInvoice(db, writerOf(call), request))
+  const department =
+    invoice.department_id === null
+      ? undefined
+      : await findRecord(db, account_id, departments, invoice.department_id)
+  const { subject = null, body = null } = step
+  const days = checkDays(step.days)
+  const today = plusDays(dueDateOf(invoice) as string, days)
+  const said = sayReminder(invoice, { subject, body, days }, department, 0, today)
+  const look = await gatherLook(db, account_id, invoice)
+  const brand = { accent: accentOf(look.choices), logo: undefined }
+  const { text, html, subject: line } = composeLetter(invoice, viewUrl(prefix, invoice), false, said, brand)
+  const given: Demand = { invoice, look, lang, today, interest: [], is_tried: isSandbox(settings) }
+  const pages = step.action === 'formal_letter' && readPages(await printDemandPages(account_id, given))
+  return { subject: line, text, html, ...(pages || NO_PAGES) }
+}
+
+const NO_PAGES = { width: '0.0', height: '0.0', count: 0, pages: [] }
