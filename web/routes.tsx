@@ -78,6 +78,8 @@ export const pages: Page[] = [
   page('/warehouse-documents/:id', () => import('./pages/warehouse-documents/view.tsx')),
   writing('/warehouse-documents/:id/edit', () => import('./pages/warehouse-documents/editor.tsx')),
 
+  page('/reminders', () => import('./pages/reminders/upcoming.tsx')),
+  page('/interest', () => import('./pages/interest/interest.tsx')),
   page('/reports', () => import('./pages/reports/reports.tsx')),
   page('/stock', () => import('./pages/stock/stock.tsx')),
   page('/categories', () => import('./pages/categories/list.tsx')),
@@ -98,6 +100,8 @@ const other_names = {
   '/received_files': '/received',
   '/transmissions': '/ksef',
   '/ksef_collective_identifiers': '/ksef/collective',
+  '/reminder_steps': '/settings/reminders',
+  '/interest_rates': '/interest',
   '/price_lists': '/price-lists',
   '/exchange_rates': '/exchange-rates',
   '/warehouse_documents': '/warehouse-documents',

@@ -1,6 +1,7 @@
 import { NavLink, Stack, Text } from '@mantine/core'
 import {
   IconArrowsExchange,
+  IconBellRinging,
   IconBuildingStore,
   IconBuildingWarehouse,
   IconCash,
@@ -9,6 +10,7 @@ import {
   IconHome,
   IconInbox,
   IconPackage,
+  IconPercentage,
   IconRepeat,
   IconReportAnalytics,
   IconSettings,
@@ -37,6 +39,8 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
       { path: '/received', label: t.received.title, icon: IconInbox },
       { path: '/clients', label: t.clients.title, icon: IconUsers },
       { path: '/payments', label: t.payments.title, icon: IconCash },
+      { path: '/reminders', label: t.reminders.title, icon: IconBellRinging },
+      { path: '/interest', label: t.reminders.interest.title, icon: IconPercentage },
       { path: '/reports', label: t.reports.title, icon: IconReportAnalytics },
     ],
   },

@@ -5,7 +5,7 @@ import { choice, date, decimal, type Fields, integer, listOf, text } from '../..
 import { readFields, shape } from '../../platform/fields/resource.ts'
 import { type Document, itemsAnswer } from '../../platform/http/answer.ts'
 import { type Call, get, type Operation } from '../../platform/http/route.ts'
-import { messageOf, Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { readInterest } from './actions.ts'
@@ -94,6 +94,7 @@ const owedShape = shape({
 })
 
 const ASKED = {
+  invoice_id: integer({ about: 'Of this document alone' }),
   client_id: integer({ about: 'Of this client, also what was paid late; otherwise of all, what is unpaid' }),
   date_from: date({ about: 'Due on or after this day; otherwise two years before the last' }),
   date_to: date({ about: 'The last day of interest; otherwise today' }),
@@ -101,6 +102,7 @@ const ASKED = {
 
 const LISTED_MAX = 200
 const DAYS_BACK = 731
+const FIRST_DAY = '0001-01-01'
 
 function owed(): Operation {
   return {
@@ -113,9 +115,10 @@ function owed(): Operation {
     gives: 'list',
     run: async (call) => {
       const { account_id, time_zone } = call.caller
-      const { client_id, date_from, date_to } = readFields({ fields: ASKED }, call.query)
+      const { invoice_id, client_id, date_from, date_to } = readFields({ fields: ASKED }, call.query)
       const to = date_to ?? dayAt(call.now, time_zone)
-      const asked = { from: date_from ?? plusDays(to, -DAYS_BACK), to, client_id: client_id ?? null }
+      const from = date_from ?? (invoice_id ? FIRST_DAY : plusDays(to, -DAYS_BACK))
+      const asked = { from, to, client_id: client_id ?? null, invoice_id: invoice_id ?? null }
       const listed: Document[] = []
       for (const invoice of await dueDocuments(call.db, account_id, asked, LISTED_MAX)) {
         const counted = await count(call, invoice, to)
@@ -137,6 +140,10 @@ async function count(call: Call, invoice: Invoice, to: string): Promise<Document
     return { ...row, days, total: printDecimal(total), problem: null }
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 422)) throw error
-    return { ...row, days: 0, total: null, problem: messageOf(error) }
+    return { ...row, days: 0, total: null, problem: firstOf(error) }
   }
 }
+
+// Of several things the first: each alone would keep it from being counted.
+const firstOf = ({ detail }: Refusal): string =>
+  typeof detail === 'string' ? detail : (Object.values(detail)[0]?.[0] ?? '')

@@ -39,11 +39,13 @@ export async function notesOf(db: Database, account_id: number, invoice_id: numb
   return found.filter(({ interest }) => interest !== null)
 }
 
+type Asked = { from: string; to: string; client_id: number | null; invoice_id: number | null }
+
 // Those that could bear interest and were due between two days, the oldest first.
 export const dueDocuments = (
   db: Database,
   account_id: number,
-  { from, to, client_id }: { from: string; to: string; client_id: number | null },
+  { from, to, client_id, invoice_id }: Asked,
   limit: number,
 ): Promise<Invoice[]> =>
   selectRecords(
@@ -51,6 +53,7 @@ export const dueDocuments = (
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and income = 1
       and payment_to >= ${from} and payment_to < ${to} and kind in (${join([...OWED_KINDS])})
-      ${client_id === null ? sql`and debt > 0` : sql`and client_id = ${client_id}`}
+      ${client_id === null ? sql`` : sql`and client_id = ${client_id}`} ${invoice_id === null ? sql`` : sql`and id = ${invoice_id}`}
+      ${client_id === null && invoice_id === null ? sql`and debt > 0` : sql``}
       order by payment_to, id limit ${limit}`,
   )

@@ -18,12 +18,14 @@ import { ClientCredit } from './view/credit.tsx'
 import { Delivery } from './view/delivery.tsx'
 import { Gov } from './view/gov.tsx'
 import { AuditHistory } from './view/history.tsx'
+import { InterestSoFar } from './view/interest.tsx'
 import { Lines } from './view/lines.tsx'
 import { Linked } from './view/linked.tsx'
 import { Locked } from './view/locked.tsx'
 import { Mails } from './view/mails.tsx'
 import { Parties, Terms } from './view/parties.tsx'
 import { Payments } from './view/payments.tsx'
+import { Reminders } from './view/reminders.tsx'
 import { InvoiceFiles } from './view/shown-files.tsx'
 import { Steps } from './view/steps.tsx'
 import type { Timeline } from './view/timeline.ts'
@@ -77,6 +79,7 @@ function View({ invoice }: { invoice: Document }) {
           <Parties invoice={invoice} />
           <Lines invoice={invoice} />
           <Terms invoice={invoice} />
+          {invoice.income && is_document && <InterestSoFar invoice={invoice} />}
         </Stack>
         <Stack gap="lg" className={styles.side ?? ''}>
           <Gov invoice={invoice} />
@@ -89,6 +92,7 @@ function View({ invoice }: { invoice: Document }) {
           />
           <InvoiceFiles invoice={invoice} />
           {invoice.income && is_document && <Delivery invoice={invoice} />}
+          {invoice.income && is_document && <Reminders invoice={invoice} />}
           {invoice.income && is_document && <Mails timeline={timeline} />}
           <Activity timeline={timeline} />
           <AuditHistory id={invoice.id} />

@@ -1,4 +1,5 @@
 import {
+  IconBellRinging,
   IconBuilding,
   IconBuildingBank,
   IconCreditCard,
@@ -57,6 +58,7 @@ export const groups: { name: 'account' | 'you'; places: (Place | Inner)[] }[] = 
       place('networks', 'networks', IconWorldShare, () => import('./networks.tsx')),
       place('numbering', 'numbering', IconHash, () => import('./numbering.tsx')),
       place('email', 'email', IconMail, () => import('./email.tsx')),
+      place('reminders', 'reminders', IconBellRinging, () => import('./reminders.tsx')),
       place('payments', 'payments', IconCreditCard, () => import('./payments.tsx')),
       place('users', 'users', IconUsers, () => import('./users.tsx')),
       place('security', 'security', IconShieldLock, () => import('./security.tsx')),

@@ -27,6 +27,7 @@ export const settings: typeof en = {
     networks: 'Netzwerke',
     numbering: 'Nummern',
     email: 'E-Mail',
+    reminders: 'Erinnerungen',
     payments: 'Online-Zahlungen',
     users: 'Benutzer',
     security: 'Sicherheit',

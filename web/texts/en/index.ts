@@ -22,6 +22,7 @@ import { problems } from './problems.ts'
 import { products } from './products.ts'
 import { received } from './received.ts'
 import { recurrings } from './recurrings.ts'
+import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
@@ -56,6 +57,7 @@ export const en = {
   products,
   received,
   recurrings,
+  reminders,
   reports,
   sandbox,
   settings,

@@ -26,6 +26,7 @@ export const settings = {
     networks: 'Networks',
     numbering: 'Numbering',
     email: 'E-mail',
+    reminders: 'Reminders',
     payments: 'Online payments',
     users: 'Users',
     security: 'Security',

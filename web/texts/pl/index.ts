@@ -23,6 +23,7 @@ import { problems } from './problems.ts'
 import { products } from './products.ts'
 import { received } from './received.ts'
 import { recurrings } from './recurrings.ts'
+import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
@@ -57,6 +58,7 @@ export const pl: Texts = {
   products,
   received,
   recurrings,
+  reminders,
   reports,
   sandbox,
   settings,

@@ -27,6 +27,7 @@ export const settings: typeof en = {
     networks: 'Sieci',
     numbering: 'Numeracja',
     email: 'E-mail',
+    reminders: 'Przypomnienia',
     payments: 'Płatności online',
     users: 'Użytkownicy',
     security: 'Bezpieczeństwo',

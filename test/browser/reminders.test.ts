@@ -1,0 +1,77 @@
+// Reminders for people: steps are set up, what goes next is seen and one is stopped; interest becomes a note when somebody says so.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const plus = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('steps are set up, a letter is seen, and one document is left out of what goes', async () => {
+  await app.api('PUT', '/account.json', { account: { reminder_quiet_days: 'none' } })
+  const page = await app.open('/settings/reminders')
+  await page.getByRole('button', { name: 'Begin with the usual steps' }).click()
+  const steps = page.getByRole('table', { name: 'Steps' })
+  await expect.poll(() => steps.getByRole('row').count()).toBe(4)
+  await page.getByRole('button', { name: 'Edit step: Demand for payment' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Text', { exact: true }).fill('Please pay ')
+  await panel.getByRole('button', { name: 'still to be paid', exact: true }).click()
+  await expect.poll(() => panel.getByLabel('Text', { exact: true }).inputValue()).toContain('{outstanding}')
+  await panel.getByText('DE', { exact: true }).click()
+  await panel.getByRole('img', { name: 'Demand for payment' }).waitFor()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.waitFor({ state: 'detached' })
+
+  const sale = (buyer_name: string) =>
+    app.api('POST', '/invoices.json', {
+      invoice: {
+        ...{ buyer_name, buyer_email: 'buyer@example.com', payment_to: plus(4) },
+        positions: [{ name: 'Work', tax: 23, total_price_gross: 100 }],
+      },
+    })
+  const [kept, stopped] = [await sale('Bakery'), await sale('Florist')]
+  await app.go(page, '/reminders')
+  const upcoming = page.getByRole('table', { name: 'Upcoming reminders' })
+  await expect.poll(() => upcoming.getByRole('row').count()).toBe(3)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Stop reminders of ${stopped.number}` }).click()
+  await expect.poll(() => upcoming.getByRole('row').count()).toBe(2)
+  await upcoming.getByRole('link', { name: kept.number }).waitFor()
+  expect(await app.api('GET', `/invoices/${stopped.id}/reminders.json`)).toMatchObject({ stopped: true })
+
+  await app.go(page, `/invoices/${stopped.id}`)
+  const card = page.getByRole('region', { name: 'Reminders' })
+  await card.getByText('Stopped', { exact: true }).waitFor()
+  await card.getByRole('button', { name: 'Stop or wait' }).click()
+  await card.getByLabel('No reminders of this document').click()
+  await card.getByRole('button', { name: 'Save', exact: true }).click()
+  await card.getByText(/^Next: Soon due/).waitFor()
+})
+
+test('interest is told line by line and becomes a note on asking', async () => {
+  const valid_from = '2016-01-01'
+  await app.api('POST', '/interest_rates.json', { interest_rate: { kind: 'own', valid_from, rate: '10' } })
+  const { id } = await app.api('POST', '/invoices.json', {
+    invoice: {
+      ...{ buyer_name: 'Late Ltd', issue_date: plus(-60), payment_to: plus(-40) },
+      positions: [{ name: 'Work', tax: 23, total_price_gross: 3650 }],
+    },
+  })
+  const page = await app.open('/interest')
+  await page.getByRole('cell', { name: 'Late Ltd' }).waitFor()
+  await page.getByRole('table', { name: 'Rate tables' }).getByText('Agreed rates').waitFor()
+  await expectAccessible(page)
+  await app.go(page, `/invoices/${id}`)
+  const card = page.getByRole('region', { name: 'Interest', exact: true })
+  await card.getByRole('cell', { name: '10%' }).waitFor()
+  await card.getByRole('button', { name: 'Issue an interest note' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue an interest note' }).click()
+  await card.waitFor({ state: 'detached' })
+  const [note] = await app.api('GET', '/invoices.json?kind=accounting_note')
+  expect(note).toMatchObject({ from_invoice_id: id })
+})

@@ -1,0 +1,119 @@
+import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Answers } from '../../api/answers.d.ts'
+import { useToday } from '../../api/clock.ts'
+import { useFacts } from '../../api/records.ts'
+import { clients } from '../../api/resources.ts'
+import { useFormat } from '../../format.ts'
+import { DateField } from '../../pieces/form/date-field.tsx'
+import { RecordChoice } from '../../pieces/form/record-field.tsx'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { SmallTable } from '../../pieces/small-table.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { known } from '../../texts/problem-text.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { OwnRates } from './own-rates.tsx'
+import { RateTables } from './tables.tsx'
+
+// Who owes interest, by which rates, and until when these are known.
+export default function InterestPage() {
+  const { interest: t } = useTexts().reminders
+  const today = useToday()
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <Text c="dimmed" size="sm" mb="lg">
+        {t.hint}
+      </Text>
+      <Stack gap="lg">
+        {today && <Owed today={today} />}
+        {today && <RateTables today={today} />}
+        <OwnRates />
+      </Stack>
+    </>
+  )
+}
+
+type Dates = { date_from: string | null; date_to: string | null }
+
+function Owed({ today }: { today: string }) {
+  const { interest: t } = useTexts().reminders
+  const [client_id, setClient] = useState<number | null>(null)
+  const [dates, setDates] = useState<Dates>({ date_from: null, date_to: today })
+  const form = {
+    values: dates,
+    problems: {},
+    set: (name: keyof Dates, day: string | null) => setDates((before) => ({ ...before, [name]: day })),
+  }
+  const { data, error, refetch } = useFacts<Answers['OwedInterest'][]>('/interest.json', {
+    ...(client_id === null ? {} : { client_id }),
+    ...(dates.date_from ? { date_from: dates.date_from } : {}),
+    ...(dates.date_to ? { date_to: dates.date_to } : {}),
+  })
+  return (
+    <Card component="section" aria-label={t.owed}>
+      <Title order={2} size="h4">
+        {t.owed}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.owedHint}
+      </Text>
+      <Group mb="md" align="flex-end">
+        <RecordChoice
+          resource={clients}
+          label={t.client}
+          nameOf={({ name }) => name}
+          value={client_id}
+          onChange={setClient}
+          input={{ clearable: true, placeholder: t.allClients, miw: '18rem' }}
+        />
+        <DateField form={form} name="date_from" label={t.from} is_clearable />
+        <DateField form={form} name="date_to" label={t.until} />
+      </Group>
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton h={80} />
+      ) : data.length === 0 ? (
+        <Text size="sm">{t.noOwed}</Text>
+      ) : (
+        <Listed rows={data} />
+      )}
+    </Card>
+  )
+}
+
+function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
+  const texts = useTexts()
+  const { reminders: t } = texts
+  const { day, money } = useFormat()
+  return (
+    <SmallTable
+      label={t.interest.owed}
+      rows={rows}
+      keyOf={({ invoice_id }) => invoice_id}
+      columns={[
+        {
+          key: 'document',
+          label: t.document,
+          show: ({ invoice_id, number }) => (
+            <Anchor component={Link} to={`/invoices/${invoice_id}`} inherit>
+              {number}
+            </Anchor>
+          ),
+        },
+        { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
+        { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
+        { key: 'days', label: t.interest.days, align: 'right', show: ({ days }) => days || '' },
+        {
+          key: 'total',
+          label: t.interest.amount,
+          align: 'right',
+          show: ({ total, currency, problem }) =>
+            problem ? known(texts, [problem]) : money(total, currency),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Answers } from '../../api/answers.d.ts'
+import { useList } from '../../api/records.ts'
+import { interestRates } from '../../api/resources.ts'
+import { useFormat } from '../../format.ts'
+import { DateField } from '../../pieces/form/date-field.tsx'
+import { DecimalField, SelectField, TextField } from '../../pieces/form/fields.tsx'
+import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { SidePanel } from '../../pieces/side-panel.tsx'
+import { SmallTable } from '../../pieces/small-table.tsx'
+import { useRemoval } from '../../pieces/use-removal.ts'
+import { Writing } from '../../pieces/writing.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+
+type Rate = Answers['InterestRate']
+
+// Rates that the account adds: what a bank published since, or what was agreed on.
+export function OwnRates() {
+  const { interest: t } = useTexts().reminders
+  const { day, decimal } = useFormat()
+  const { data } = useList(interestRates, { order: 'valid_from', per_page: 100 })
+  const [edited, setEdited] = useState<Rate | 'new'>()
+  const close = () => setEdited(undefined)
+  if (!data) return null
+  return (
+    <Card component="section" aria-label={t.rows}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {t.rows}
+        </Title>
+        <Writing>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={15} />}
+            onClick={() => setEdited('new')}
+          >
+            {t.addRow}
+          </Button>
+        </Writing>
+      </Group>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.rowsHint}
+      </Text>
+      {data.rows.length === 0 ? (
+        <Text size="sm">{t.noRows}</Text>
+      ) : (
+        <SmallTable
+          label={t.rows}
+          rows={data.rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { key: 'kind', label: t.kind, show: ({ kind }) => t.kinds[kind] },
+            { key: 'from', label: t.validFrom, show: ({ valid_from }) => day(valid_from) },
+            { key: 'to', label: t.validTo, show: ({ valid_to }) => day(valid_to) || t.open },
+            { key: 'rate', label: t.rate, align: 'right', show: ({ rate }) => `${decimal(rate)}%` },
+            {
+              key: 'edit',
+              label: '',
+              is_action: true,
+              show: (rate) => (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`${t.editRow}: ${day(rate.valid_from)}`}
+                  leftSection={<IconPencil size={15} />}
+                  onClick={() => setEdited(rate)}
+                >
+                  {t.rate}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      <SidePanel
+        opened={edited !== undefined}
+        onClose={close}
+        size="md"
+        title={edited === 'new' ? t.addRow : t.editRow}
+      >
+        {edited && <RateEditor rate={edited === 'new' ? undefined : edited} onClose={close} />}
+      </SidePanel>
+    </Card>
+  )
+}
+
+type Fields = Pick<Rate, 'kind' | 'valid_from' | 'valid_to' | 'rate' | 'source'>
+const FIELDS = ['kind', 'valid_from', 'valid_to', 'rate', 'source']
+
+function RateEditor({ rate, onClose }: { rate: Rate | undefined; onClose: () => void }) {
+  const { reminders, common } = useTexts()
+  const { interest: t } = reminders
+  const { day } = useFormat()
+  const remove = useRemoval(interestRates)
+  const form = useRecordForm<Fields, Rate>({
+    resource: interestRates,
+    record: rate,
+    base: rate ?? ({ kind: 'nbp_reference' } as Fields),
+    needed: () => ['valid_from', 'rate'],
+    onSaved: onClose,
+  })
+  const drop = async (rate: Rate) => {
+    if (await remove([rate.id], `${t.kinds[rate.kind]}, ${day(rate.valid_from)}`)) onClose()
+  }
+  return (
+    <RecordForm
+      form={form}
+      fields={FIELDS}
+      beside={
+        rate && (
+          <Button variant="subtle" color="red" onClick={() => void drop(rate)}>
+            {common.delete}
+          </Button>
+        )
+      }
+    >
+      <SelectField
+        form={form}
+        name="kind"
+        label={t.kind}
+        options={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
+      />
+      <DateField form={form} name="valid_from" label={t.validFrom} />
+      <DateField form={form} name="valid_to" label={t.validTo} placeholder={t.open} is_clearable />
+      <DecimalField form={form} name="rate" label={t.rate} />
+      <TextField form={form} name="source" label={t.source} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { Alert, Card, Skeleton, Title } from '@mantine/core'
+import { IconCalendarExclamation } from '@tabler/icons-react'
+import type { Answers } from '../../api/answers.d.ts'
+import { useFacts } from '../../api/records.ts'
+import { useFormat } from '../../format.ts'
+import { SmallTable } from '../../pieces/small-table.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+
+type Table = Answers['InterestTable']
+
+// Each table with its rate of today and the last day that is known. What has run out is said above.
+export function RateTables({ today }: { today: string }) {
+  const { interest: t } = useTexts().reminders
+  const { day, decimal } = useFormat()
+  const { data } = useFacts<Table[]>('/interest_rates/tables.json')
+  const ended = (data ?? []).filter(({ known_to }) => known_to !== null && known_to < today)
+  const rateOf = ({ rows }: Table) =>
+    rows.findLast(({ date_from, date_to }) => date_from <= today && (date_to === null || today <= date_to))
+  return (
+    <Card component="section" aria-label={t.tables}>
+      <Title order={2} size="h4" mb="md">
+        {t.tables}
+      </Title>
+      {ended.length > 0 && (
+        <Alert color="yellow" icon={<IconCalendarExclamation size={18} />} mb="md">
+          {t.outdated(ended.map(({ name }) => t.names[name]).join('; '))}
+        </Alert>
+      )}
+      {data ? (
+        <SmallTable
+          label={t.tables}
+          rows={data.filter(({ name, rows }) => name !== 'own' || rows.length > 0)}
+          keyOf={({ name }) => name}
+          columns={[
+            { key: 'name', label: t.table, show: ({ name }) => t.names[name] },
+            { key: 'kind', label: t.kind, show: ({ kind }) => t.kinds[kind] },
+            {
+              key: 'now',
+              label: t.now,
+              align: 'right',
+              show: (table) => (rateOf(table) ? `${decimal(rateOf(table)?.rate)}%` : t.unknown),
+            },
+            {
+              key: 'known',
+              label: t.known,
+              align: 'right',
+              show: ({ known_to }) => (known_to ? day(known_to) : t.open),
+            },
+          ]}
+        />
+      ) : (
+        <Skeleton h={160} />
+      )}
+    </Card>
+  )
+}

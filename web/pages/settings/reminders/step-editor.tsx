@@ -1,0 +1,109 @@
+import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { clients, departments, type ReminderStep, reminderSteps } from '../../../api/resources.ts'
+import { SelectField, SwitchField, TextField } from '../../../pieces/form/fields.tsx'
+import { RecordField } from '../../../pieces/form/record-field.tsx'
+import { RecordForm } from '../../../pieces/form/record-form.tsx'
+import { type Form, useRecordForm } from '../../../pieces/form/use-record-form.ts'
+import { useRemoval } from '../../../pieces/use-removal.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { FIELDS, type StepFields } from './fields.ts'
+import { StepPreview } from './step-preview.tsx'
+import { StepWords } from './step-words.tsx'
+
+const NEW = { name: '', days: 7, action: 'letter', active: true } as StepFields
+
+export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; onClose: () => void }) {
+  const { reminders: t, common } = useTexts()
+  const remove = useRemoval(reminderSteps)
+  const form = useRecordForm<StepFields, ReminderStep>({
+    resource: reminderSteps,
+    record: step,
+    base: step ?? NEW,
+    needed: () => ['name'],
+    onSaved: onClose,
+  })
+  const { action } = form.values
+  const drop = async (step: ReminderStep) => {
+    if (await remove([step.id], step.name)) onClose()
+  }
+  return (
+    <RecordForm
+      form={form}
+      fields={FIELDS}
+      beside={
+        step && (
+          <Button variant="subtle" color="red" onClick={() => void drop(step)}>
+            {common.delete}
+          </Button>
+        )
+      }
+    >
+      <TextField form={form} name="name" label={t.name} required data-autofocus />
+      <Day form={form} />
+      <SelectField
+        form={form}
+        name="action"
+        label={t.action}
+        options={Object.entries(t.actions).map(([value, label]) => ({ value, label }))}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <RecordField
+          form={form}
+          name="client_id"
+          label={t.client}
+          resource={clients}
+          nameOf={({ name }) => name}
+          input={{ description: t.clientHint, clearable: true }}
+        />
+        <RecordField
+          form={form}
+          name="department_id"
+          label={t.department}
+          resource={departments}
+          nameOf={({ name }) => name ?? ''}
+          input={{ clearable: true }}
+        />
+      </SimpleGrid>
+      <SwitchField form={form} name="active" label={t.active} />
+      {action !== 'task' && (
+        <>
+          <StepWords form={form} />
+          <StepPreview values={form.values} />
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+// A number and the side it is counted to, in place of a number below zero.
+function Day({ form }: { form: Form<StepFields> }) {
+  const { reminders: t } = useTexts()
+  const [is_before, setBefore] = useState((form.values.days ?? 0) < 0)
+  const days = Math.abs(Number(form.values.days ?? 0))
+  const set = (number: number, before: boolean) => form.set('days', before ? -number : number)
+  return (
+    <Group align="flex-start" wrap="nowrap">
+      <TextInput
+        label={t.days}
+        name="days"
+        inputMode="numeric"
+        w="6rem"
+        value={String(days)}
+        error={form.problems.days}
+        onChange={(event) => set(Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 3)), is_before)}
+      />
+      <Select
+        label={t.side}
+        flex={1}
+        data={Object.entries(t.sides).map(([value, label]) => ({ value, label }))}
+        value={is_before ? 'before' : 'after'}
+        allowDeselect={false}
+        onChange={(side) => {
+          setBefore(side === 'before')
+          set(days, side === 'before')
+        }}
+      />
+    </Group>
+  )
+}
