@@ -157,21 +157,33 @@ describe.each(FORMATS)('reports in %s', (format) => {
         [date, kind, number, currency, debit, credit, balance].join(' '),
       ),
     ).toEqual([
-      '2026-06-04 document 3 EUR 70.0 0.0 70.0',
       '2026-06-02 document 2 PLN 50.0 0.0 120.0',
       '2026-06-03 payment 2 PLN 0.0 50.0 70.0',
       '2026-06-10 payment 1 PLN 0.0 70.0 0.0',
       '2026-06-10 left  PLN 0.0 10.0 -10.0',
+      '2026-06-04 document 3 EUR 70.0 0.0 70.0',
     ])
     expect(totals).toMatchObject([
-      { currency: 'EUR', opening: '0.0', debit: '70.0', credit: '0.0', closing: '70.0', left: '0.0' },
       { currency: 'PLN', opening: '70.0', debit: '50.0', credit: '130.0', closing: '-10.0', left: '10.0' },
+      { currency: 'EUR', opening: '0.0', debit: '70.0', credit: '0.0', closing: '70.0', left: '0.0' },
     ])
     const csv = await books.kwit.call('GET', `/clients/${client_id}/statement.csv?currency=PLN`, { token })
     const lines = csv.text.replace('\ufeff', '').trim().split('\r\n')
     expect([lines[1], lines.at(-1)]).toEqual(['opening,,PLN,,,,,,,0.0', 'closing,,PLN,,,,,150.0,160.0,-10.0'])
     const same = await read(`/reports/statement?client_id=${client_id}&date_from=2026-06-01`)
     expect(same.totals).toEqual(totals)
+    // The own currency comes first in every report.
+    await invoice('6', '2026-06-06', [['zw', '9']])
+    for (const name of ['sales', 'sales?by=product', 'sales?by=month', 'ageing', 'cash']) {
+      const told = await read(`/reports/${name}`)
+      const of_june = told.rows.filter(({ from, month }: Fields) => !(from ?? month)?.startsWith('2026-05'))
+      const currencies = (rows: Fields[]) => rows.map(({ currency }) => currency)
+      expect([name, currencies(of_june), currencies(told.totals)]).toEqual([
+        name,
+        ['PLN', 'EUR'],
+        ['PLN', 'EUR'],
+      ])
+    }
   })
 
   test('a correction in the account of a client', async () => {

@@ -75,6 +75,11 @@ describe('the lines', () => {
     await cell(line, 'Discount, %').fill('10')
     await line.locator('[data-discounted]', { hasText: '18,000.00' }).waitFor()
     await expectAccessible(page)
+    // A name is read in full also beside the preview.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Hide preview' }).waitFor()
+    const name = cell(line, 'Product or service')
+    await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(240)
   })
 })
 

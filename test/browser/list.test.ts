@@ -55,6 +55,14 @@ describe('the list of documents', () => {
     await page.setViewportSize({ width: 1440, height: 420 })
     const box = await footer(page).boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(421)
+    // With less room what matters less gives way, and the amount and the state stay in sight.
+    await page.setViewportSize({ width: 1100, height: 420 })
+    const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+    await expect.poll(() => head('Net').count()).toBe(0)
+    await head('Gross').waitFor()
+    const edge = async () => ((await head('Status').boundingBox())?.x ?? 9999) + 80
+    await expect.poll(edge).toBeLessThan(1100)
+    await expect.poll(async () => (await footer(page).boundingBox())?.y ?? 999).toBeLessThan(420)
   })
 
   test('goes back from the document beside it to the list', async () => {

@@ -43,8 +43,17 @@ test('the clock of a sandbox is moved by a year, and what happened is told', asy
     ['/invoices/new', 'issue_date'],
     ['/payments/new', 'paid_date'],
     ['/warehouse-documents/new', 'issue_date'],
+    ['/recurrings/new', 'start_date'],
   ] as const) {
     await page.goto(app.address(path))
     await expect.poll(() => page.locator(`input[name=${field}]`).inputValue()).toContain(moved.slice(0, 4))
   }
+  const [at_year, at_month] = moved.split('-').map(Number)
+  const due = new Date(Date.UTC(at_year, at_month - 2, 1)).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  await app.go(page, '/reports?report=jpk')
+  await page.getByRole('button', { name: due }).waitFor()
 })

@@ -4,6 +4,7 @@ import type { Call } from '../../platform/http/route.ts'
 import { questionOf, RESOURCE } from '../invoices/lists/list.ts'
 import { AGES, type Age, ageOf } from '../invoices/rules/ages.ts'
 import { namesOfAll } from './gather.ts'
+import { type Compare, compareUnits, ownFirst } from './order.ts'
 import { type Asked, asTree, linkTo, listed, type Parameters, SIDE } from './parameters.ts'
 import {
   documents,
@@ -18,7 +19,7 @@ import {
   type Told,
   word,
 } from './report.ts'
-import { compareTexts, compareUnits, print } from './sales.ts'
+import { print } from './sales.ts'
 
 // Debts by how long they are past due, client by client: what is owed to us, or with `income=no` what we owe.
 
@@ -69,6 +70,7 @@ type Aged = { count: number; units: bigint }
 type Debts = Aged & { client_id: number | null; currency: string; ages: Map<Age, Aged> }
 
 async function tell(call: Call, asked: Asked): Promise<Told> {
+  const order = ownFirst(call.caller.settings.currency)
   // Debts are those of today, whenever they began.
   const base = { ...listed({ ...asked, from: null, to: null }), unpaid: 1 }
   const question = questionOf(call, asTree(base))
@@ -90,12 +92,12 @@ async function tell(call: Call, asked: Asked): Promise<Told> {
   const ids = [...new Set([...clients.values()].flatMap(({ client_id }) => client_id ?? []))]
   const names = await namesOfAll(call.db, call.caller.account_id, 'clients', ids)
   return {
-    rows: [...clients.values()].sort(byDebt).map(({ client_id, ...debts }) => ({
+    rows: [...clients.values()].sort(byDebt(order)).map(({ client_id, ...debts }) => ({
       client_id,
       name: client_id === null ? null : (names.get(client_id) ?? null),
       ...figures(debts, { ...base, ...(client_id === null ? { without: 'client' } : { client_id }) }),
     })),
-    totals: [...totals.values()].sort(byDebt).map((debts) => figures(debts, base)),
+    totals: [...totals.values()].sort(byDebt(order)).map((debts) => figures(debts, base)),
   }
 }
 
@@ -132,7 +134,7 @@ function figures(
   }
 }
 
-const byDebt = (a: Debts, b: Debts): number =>
-  compareTexts(a.currency, b.currency) ||
-  compareUnits(b.units, a.units) ||
-  (a.client_id ?? 0) - (b.client_id ?? 0)
+const byDebt =
+  (order: Compare) =>
+  (a: Debts, b: Debts): number =>
+    order(a.currency, b.currency) || compareUnits(b.units, a.units) || (a.client_id ?? 0) - (b.client_id ?? 0)

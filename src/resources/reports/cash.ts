@@ -6,9 +6,10 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { questionOf, RESOURCE } from '../invoices/lists/list.ts'
 import { mondayOf } from '../overview/figures.ts'
+import { type Compare, compareTexts, ownFirst } from './order.ts'
 import { type Asked, asTree, linkTo, listed, type Parameters, PERIOD, SIDE } from './parameters.ts'
 import { day, documents, money, number, plain, type Report, reportShape, type Told, word } from './report.ts'
-import { compareTexts, lastOf, print } from './sales.ts'
+import { lastOf, print } from './sales.ts'
 
 // Money by month or week: what is owed by the day it is due, and what was paid by the day it was.
 
@@ -62,6 +63,7 @@ type Side = keyof typeof SIDES
 
 async function tell(call: Call, asked: Asked): Promise<Told> {
   const by = readFields({ fields: SUMMED }, call.query).by ?? 'month'
+  const order = ownFirst(call.caller.settings.currency)
   const is_open = asked.from === null && asked.to === null
   const [rows, totals] = [new Map<string, Row>(), new Map<string, Row>()]
   for (const side of Object.keys(SIDES) as Side[]) {
@@ -83,12 +85,12 @@ async function tell(call: Call, asked: Asked): Promise<Told> {
   }
   const lastDay = (from: string) => (by === 'week' ? plusDays(from, 6) : lastOf(from.slice(0, 7)))
   return {
-    rows: [...rows.values()].sort(inOrder).map((row) => {
+    rows: [...rows.values()].sort(inOrder(order)).map((row) => {
       const { from } = row
       const stretch = from === null ? null : { from, to: lastDay(from) }
       return { from, to: stretch?.to ?? null, ...figures(row, asked, stretch) }
     }),
-    totals: [...totals.values()].sort(inOrder).map((row) => figures(row, asked, 'all')),
+    totals: [...totals.values()].sort(inOrder(order)).map((row) => figures(row, asked, 'all')),
   }
 }
 
@@ -128,5 +130,7 @@ function figures(row: Row, asked: Asked, stretch: Stretch): Document {
 }
 
 // Months in their order; what is due on no day comes last.
-const inOrder = (a: Row, b: Row): number =>
-  compareTexts(a.from ?? '9999', b.from ?? '9999') || compareTexts(a.currency, b.currency)
+const inOrder =
+  (order: Compare) =>
+  (a: Row, b: Row): number =>
+    compareTexts(a.from ?? '9999', b.from ?? '9999') || order(a.currency, b.currency)

@@ -5,6 +5,7 @@ import { breath } from '../../platform/http/sheet-answer.ts'
 import { questionOf } from '../invoices/lists/list.ts'
 import { type Lined, linesOf, namesOfAll } from './gather.ts'
 import { addAmounts, type Hundredths, hundredthsIn, nothing, wholeOf } from './hundredths.ts'
+import { type Compare, compareUnits, ownFirst } from './order.ts'
 import { asTree, linkTo, type Parameters } from './parameters.ts'
 import type { Told } from './report.ts'
 
@@ -28,6 +29,7 @@ type Sum = Hundredths & {
 
 export async function byProduct(call: Call, base: Parameters): Promise<Told> {
   const { db, caller } = call
+  const order = ownFirst(caller.settings.currency)
   const sums = new Map<string, Sum>()
   const totals = new Map<string, Sum>()
   for await (const page of linesOf(db, questionOf(call, asTree(base)))) {
@@ -50,7 +52,7 @@ export async function byProduct(call: Call, base: Parameters): Promise<Told> {
   }
   const ids = [...new Set([...sums.values()].flatMap(({ id }) => id ?? []))]
   const names = await namesOfAll(db, caller.account_id, 'products', ids)
-  const rows = [...sums.values()].filter(isWorthTelling).sort(byWorth)
+  const rows = [...sums.values()].filter(isWorthTelling).sort(byWorth(order))
   return {
     rows: rows.map((one) => ({
       id: one.id,
@@ -61,7 +63,7 @@ export async function byProduct(call: Call, base: Parameters): Promise<Told> {
       ...figures(one),
       documents: linkTo('invoices', { ...base, currency: one.currency, ...found(one) }),
     })),
-    totals: [...totals.values()].sort(byWorth).map((one) => ({
+    totals: [...totals.values()].sort(byWorth(order)).map((one) => ({
       ...figures(one),
       documents: linkTo('invoices', { ...base, currency: one.currency }),
     })),
@@ -132,12 +134,10 @@ function figures(sum: Sum): Document {
 const found = ({ id, name, rest }: Sum): Parameters =>
   rest ? {} : id === null ? { position_name: name } : { product_id: id }
 
-function byWorth(a: Sum, b: Sum): number {
-  const [worth, other] = [wholeOf(a)[2], wholeOf(b)[2]]
-  return (
-    (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
+const byWorth =
+  (order: Compare) =>
+  (a: Sum, b: Sum): number =>
+    order(a.currency, b.currency) ||
     Number(a.rest) - Number(b.rest) ||
-    (worth < other ? 1 : worth > other ? -1 : 0) ||
+    compareUnits(wholeOf(b)[2], wholeOf(a)[2]) ||
     (a.id ?? 0) - (b.id ?? 0)
-  )
-}

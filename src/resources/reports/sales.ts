@@ -6,6 +6,7 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { questionOf, RESOURCE } from '../invoices/lists/list.ts'
 import { issuer, namesOfAll } from './gather.ts'
+import { type Compare, compareTexts, compareUnits, ownFirst } from './order.ts'
 import { type Asked, asTree, linkTo, listed, type Parameters, PERIOD, SIDE } from './parameters.ts'
 import { byProduct } from './products.ts'
 import {
@@ -100,11 +101,12 @@ const FILTERS: { readonly [by in Grouping]: string } = {
 
 async function told(call: Call, asked: Asked, by: By, base: Parameters): Promise<Told> {
   const { db } = call
+  const order = ownFirst(call.caller.settings.currency)
   const question = questionOf(call, asTree(base))
   const group: Group = by === 'month' ? MONTH : by === 'issuer' ? issuer(db) : FILTERS[by as Grouping]
   const sums = await groupAll(db, RESOURCE, question, [group, 'currency'], SUMS)
   const names = await namesFor(call, by, sums)
-  const rows = sums.sort(by === 'month' ? byMonth : byWorth).map((one): Document => {
+  const rows = sums.sort(by === 'month' ? byMonth(order) : byWorth(order)).map((one): Document => {
     const [key = null, currency] = one.keys
     const name = by === 'issuer' ? key : by === 'month' ? null : (names.get(Number(key)) ?? null)
     return {
@@ -117,7 +119,7 @@ async function told(call: Call, asked: Asked, by: By, base: Parameters): Promise
       documents: linkOf(asked, by, base, key, currency as string),
     }
   })
-  return { rows, totals: totalsOf(sums, base) }
+  return { rows, totals: totalsOf(sums, base, order) }
 }
 
 const figures = ({ count, sums }: Grouped, currency: unknown): Document => ({
@@ -147,19 +149,19 @@ export function lastOf(month: string): string {
   return new Date(Date.UTC(year, of_year, 0)).toISOString().slice(0, 10)
 }
 
-const byWorth = (a: Grouped, b: Grouped): number =>
-  compareTexts(a.keys[1], b.keys[1]) ||
-  compareUnits(b.sums[2] as bigint, a.sums[2] as bigint) ||
-  Number(a.keys[0] ?? 0) - Number(b.keys[0] ?? 0)
+const byWorth =
+  (order: Compare) =>
+  (a: Grouped, b: Grouped): number =>
+    order(a.keys[1], b.keys[1]) ||
+    compareUnits(b.sums[2] as bigint, a.sums[2] as bigint) ||
+    Number(a.keys[0] ?? 0) - Number(b.keys[0] ?? 0)
 
-const byMonth = (a: Grouped, b: Grouped): number =>
-  compareTexts(a.keys[0], b.keys[0]) || compareTexts(a.keys[1], b.keys[1])
+const byMonth =
+  (order: Compare) =>
+  (a: Grouped, b: Grouped): number =>
+    compareTexts(a.keys[0], b.keys[0]) || order(a.keys[1], b.keys[1])
 
-export const compareTexts = (a: unknown, b: unknown): number =>
-  String(a ?? '') < String(b ?? '') ? -1 : String(a ?? '') > String(b ?? '') ? 1 : 0
-export const compareUnits = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
-
-export function totalsOf(sums: readonly Grouped[], base: Parameters): Document[] {
+function totalsOf(sums: readonly Grouped[], base: Parameters, order: Compare): Document[] {
   const totals = new Map<string, Grouped>()
   for (const { keys, count, sums: units } of sums) {
     const currency = String(keys.at(-1) ?? '')
@@ -169,7 +171,7 @@ export function totalsOf(sums: readonly Grouped[], base: Parameters): Document[]
     totals.set(currency, total)
   }
   return [...totals.values()]
-    .sort((a, b) => compareTexts(a.keys[0], b.keys[0]))
+    .sort((a, b) => order(a.keys[0], b.keys[0]))
     .map((one) => ({
       ...figures(one, one.keys[0]),
       documents: linkTo('invoices', { ...base, currency: one.keys[0] as string }),

@@ -13,6 +13,7 @@ import { departments } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { readLook } from '../looks/actions.ts'
 import { claimRows, languageOf, leftRows, shareRows, type Whose } from './gather.ts'
+import { ownFirst } from './order.ts'
 import { type Asked, linkTo, listed, PERIOD, readAsked, SIDE } from './parameters.ts'
 import {
   day,
@@ -177,7 +178,10 @@ async function gather({ db, caller }: Call, asked: Asked, client_id: number): Pr
     })
   const dated = <Row extends { paid_date: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, date: dayAt(Number(row.paid_date), caller.time_zone) }))
-  return accountsOf(entriesOf(claims, dated(given), dated(left)), from, to)
+  const order = ownFirst(caller.settings.currency)
+  return accountsOf(entriesOf(claims, dated(given), dated(left)), from, to).sort((a, b) =>
+    order(a.currency, b.currency),
+  )
 }
 
 async function onPaper(call: Call): Promise<Answer> {

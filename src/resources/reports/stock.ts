@@ -6,9 +6,10 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { STOCK_SCALE } from '../products/schema.ts'
 import { movedBetween, productsOf, stockNow } from './gather.ts'
+import { compareUnits } from './order.ts'
 import { type Asked, linkTo, type Parameters, PERIOD } from './parameters.ts'
 import { documents, identity, money, plain, type Report, reportShape, type Told, word } from './report.ts'
-import { compareUnits, print } from './sales.ts'
+import { print } from './sales.ts'
 
 // What lay there at the beginning of the period, what came, what went and what lies there at its end, product by product. Counted
 // back from what lies there now, so that only what moved since then is read.

@@ -32,7 +32,7 @@ export function ClientDocuments({ id }: { id: number }) {
         </Text>
       )}
       {data && data.total > 0 && (
-        <Table aria-label={t.documents}>
+        <Table aria-label={t.documents} className={styles.documents ?? ''}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.number}</Table.Th>

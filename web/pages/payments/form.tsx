@@ -1,5 +1,6 @@
 import { sendJson } from '../../api/call.ts'
 import { type Client, clients, departments, products } from '../../api/resources.ts'
+import { CountryField, CurrencyField } from '../../pieces/form/choosers.tsx'
 import { DateField } from '../../pieces/form/date-field.tsx'
 import { DecimalField, LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordField } from '../../pieces/form/record-field.tsx'
@@ -59,14 +60,7 @@ export function Money({ form }: Part) {
         onCreate={createClient}
       />
       <DecimalField form={form} name="price" label={t.amount} required description={t.amountHint} />
-      <TextField
-        form={form}
-        name="currency"
-        label={t.currency}
-        placeholder={t.currencyHint}
-        description={t.currencyOf}
-        maxLength={3}
-      />
+      <CurrencyField form={form} name="currency" label={t.currency} description={t.currencyOf} />
       <SwitchField form={form} name="paid" label={t.received} />
       {form.values.paid && <DateField form={form} name="paid_date" label={t.paidOn} />}
     </FormSection>
@@ -116,7 +110,7 @@ export function Generated({ form }: Part) {
           <TextField form={form} name="invoice_street" label={t.invoiceStreet} />
           <TextField form={form} name="invoice_post_code" label={t.invoicePostCode} />
           <TextField form={form} name="invoice_city" label={t.invoiceCity} />
-          <TextField form={form} name="invoice_country" label={t.invoiceCountry} maxLength={2} />
+          <CountryField form={form} name="invoice_country" label={t.invoiceCountry} />
           <TextField form={form} name="first_name" label={t.firstName} />
           <TextField form={form} name="last_name" label={t.lastName} />
           <TextField form={form} name="email" label={t.email} type="email" />

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useToday } from '../../api/clock.ts'
 import { useRecord } from '../../api/records.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { type Form, useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -21,14 +22,15 @@ export default function RecurringEditor() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const invoice_id = id === undefined ? (params.get('invoice_id') ?? undefined) : undefined
+  const today = useToday()
   const record = useRecord(recurrings, id)
   const model = useRecord(listed, invoice_id)
   const asked = [id !== undefined && record, invoice_id !== undefined && model].filter((one) => one !== false)
   const failed = asked.find(({ error }) => error)
   if (failed) return <Failure error={failed.error} retry={failed.refetch} />
-  if (asked.some(({ data }) => !data)) return <PageSkeleton />
+  if (asked.some(({ data }) => !data) || today === undefined) return <PageSkeleton />
   const begun_with = id ?? `new.${invoice_id ?? ''}`
-  const base = record.data ?? newBase(model.data, new Date().toLocaleDateString('sv'))
+  const base = record.data ?? newBase(model.data, today)
   return <Editor key={begun_with} base={base} series={record.data} begun_with={begun_with} />
 }
 

@@ -10,16 +10,17 @@ import { useSpoken } from '../../texts/texts.tsx'
 // Which month is declared, by itself or in its quarter, and what is carried over from the declaration before.
 
 type Props = {
+  month: string
   asked: Asked
   ask: (changes: { [name: string]: string | undefined }) => void
 }
 
 const FIRST = '2026-02-01'
 
-// The one whose declaration is due.
-export function lastMonth(now = new Date()): string {
-  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth() - 1, 1))
-  return day.toISOString().slice(0, 'YYYY-MM'.length)
+// The one whose declaration is due on that day.
+export function monthBefore(today: string): string {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
 // As the field shows it.
@@ -28,11 +29,10 @@ const named = (month: string, lang: string): string =>
     new Date(`${month}-01T00:00:00Z`),
   )
 
-export function Month({ asked, ask }: Props) {
+export function Month({ month, asked, ask }: Props) {
   const { lang, texts } = useSpoken()
   const t = texts.reports.jpk
   const format = useFormat()
-  const month = asked.month ?? lastMonth()
   return (
     <>
       <MonthPickerInput

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter, IconReportAnalytics, IconUserSearch } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useToday } from '../../api/clock.ts'
 import { useFacts } from '../../api/records.ts'
 import { type Asked, useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
@@ -19,7 +20,7 @@ import { Stock } from './bodies/stock.tsx'
 import { Vat } from './bodies/vat.tsx'
 import { GROUPS, type Report, type ReportName, reportCalled } from './choice.ts'
 import { ReportFiles } from './files.tsx'
-import { lastMonth } from './month.tsx'
+import { monthBefore } from './month.tsx'
 import styles from './reports.module.css'
 import { Toolbar } from './toolbar.tsx'
 
@@ -32,8 +33,10 @@ export default function ReportsPage() {
   const { asked, ask } = useListAddress()
   const report = reportCalled(asked.report)
   const { lang } = useSpoken()
-  const query = questionOf(report, asked, lang)
-  const is_narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const today = useToday()
+  const month = asked.month ?? (today && monthBefore(today))
+  const query = questionOf(report, { ...asked, ...(month ? { month } : {}) }, lang)
+  const is_narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
   const heading = headingOf(report, asked, t)
   const hints: { [name: string]: string } = { ...t.hints, ...(asked.income === 'no' ? t.expenseHints : {}) }
   return (
@@ -55,7 +58,7 @@ export default function ReportsPage() {
               {hints[report.name]}
             </Text>
           </div>
-          <Toolbar report={report} asked={asked} ask={ask} />
+          <Toolbar report={report} month={month} asked={asked} ask={ask} />
           <Body report={report} query={query} asked={asked} ask={ask} />
         </Stack>
       </div>
@@ -82,7 +85,7 @@ function questionOf(report: Report, asked: Asked, lang: string): Asked {
     per_page,
     ...(period ? { period: asked.period ?? period, date_from, date_to } : {}),
     ...(has_side ? { income, department_id, currency } : {}),
-    ...(has_month ? { month: month ?? lastMonth(), quarterly, carried, department_id, lang } : {}),
+    ...(has_month ? { month, quarterly, carried, department_id, lang } : {}),
     ...(has_warehouse ? { warehouse_id } : {}),
     ...(has_client ? { client_id } : {}),
   }
@@ -166,8 +169,9 @@ type BodyProps = {
 function Body({ report, query, asked, ask }: BodyProps) {
   const { reports: t } = useTexts()
   const is_asked = !report.has_client || query.client_id !== undefined
+  const is_dated = !report.has_month || query.month !== undefined
   const { data, error, refetch, isPlaceholderData } = useFacts<Told>(
-    is_asked ? `${report.path}.json` : undefined,
+    is_asked && is_dated ? `${report.path}.json` : undefined,
     query,
   )
   if (!is_asked)

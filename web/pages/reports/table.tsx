@@ -2,8 +2,6 @@ import { Anchor, Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useAccount } from '../../api/account.ts'
-import { ownFirst } from '../../own-first.ts'
 import { SmallTable } from '../../pieces/small-table.tsx'
 import { pageOf } from './choice.ts'
 import styles from './reports.module.css'
@@ -32,9 +30,7 @@ type Props<Row> = {
   totals: readonly Line<Row>[]
 }
 
-export function ReportTable<Row extends { currency?: string | null }>(given: Props<Row>) {
-  const own = useAccount().data?.currency
-  const props = { ...given, totals: ownFirst(given.totals, own, ({ row }) => row.currency) }
+export function ReportTable<Row>(props: Props<Row>) {
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { label, columns, opening = [], lines, totals } = props
   if (!is_narrow) return <Wide {...props} />

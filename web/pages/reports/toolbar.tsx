@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useFacts, useList } from '../../api/records.ts'
 import { clients, departments } from '../../api/resources.ts'
+import { useOwnFirst } from '../../own-currency.ts'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import type { Asked } from '../../pieces/list/address.ts'
 import { PeriodButton } from '../../pieces/list/period.tsx'
@@ -13,13 +14,14 @@ import { Month } from './month.tsx'
 
 type Props = {
   report: Report
+  month: string | undefined
   asked: Asked
   ask: (changes: { [name: string]: string | undefined }) => void
 }
 
 const CHOICES_MAX = 100
 
-export function Toolbar({ report, asked, ask }: Props) {
+export function Toolbar({ report, month, asked, ask }: Props) {
   const { reports: t } = useTexts()
   const sides = report.name === 'ageing' || report.name === 'cash' ? t.debtSides : t.sides
   // All of it has to be said: where nothing is said a report has a period of its own.
@@ -54,7 +56,7 @@ export function Toolbar({ report, asked, ask }: Props) {
           data={(['month', 'week'] as const).map((value) => ({ value, label: t.stretches[value] }))}
         />
       )}
-      {report.has_month && <Month asked={asked} ask={ask} />}
+      {report.has_month && month && <Month month={month} asked={asked} ask={ask} />}
       {(report.has_side || report.has_month) && <Departments asked={asked} ask={ask} />}
       {report.has_warehouse && <Warehouses asked={asked} ask={ask} />}
       {report.has_side && <Currencies asked={asked} ask={ask} />}
@@ -62,7 +64,7 @@ export function Toolbar({ report, asked, ask }: Props) {
   )
 }
 
-type ChoiceProps = Omit<Props, 'report'>
+type ChoiceProps = Pick<Props, 'asked' | 'ask'>
 
 function Departments({ asked, ask }: ChoiceProps) {
   const { reports: t } = useTexts()
@@ -100,7 +102,7 @@ function Warehouses({ asked, ask }: ChoiceProps) {
 function Currencies({ asked, ask }: ChoiceProps) {
   const { reports: t } = useTexts()
   const { data } = useFacts<{ currency: string }[]>('/invoices/summary.json', { income: 'all' })
-  const options = (data ?? []).map(({ currency }) => ({ value: currency, label: currency }))
+  const options = useOwnFirst(data ?? []).map(({ currency }) => ({ value: currency, label: currency }))
   if (options.length < 2 && !asked.currency) return null
   return (
     <One

@@ -74,10 +74,6 @@ function Editor({ company }: { company: Department }) {
           <TaxNumberField form={form} name="tax_no" label={t.taxNo} country={form.values.country} />
           <TextField form={form} name="bdo_no" label={t.bdo} />
         </FormSection>
-        <FormSection title={t.einvoices}>
-          <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
-          <TextField form={form} name="register_number" label={t.register} />
-        </FormSection>
         <FormSection title={t.address}>
           <TextField form={form} name="street" label={t.street} />
           <TextField form={form} name="post_code" label={t.postCode} />
@@ -95,6 +91,10 @@ function Editor({ company }: { company: Department }) {
           <AccountField form={form} name="bank_account" label={t.bankAccount} />
           <TextField form={form} name="bank" label={t.bankName} />
           <TextField form={form} name="bank_swift" label={t.swift} />
+        </FormSection>
+        <FormSection title={t.einvoices}>
+          <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
+          <TextField form={form} name="register_number" label={t.register} />
         </FormSection>
       </RecordForm>
     </>

@@ -1,5 +1,5 @@
 import { Checkbox, Menu, Stack } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
@@ -14,17 +14,29 @@ export type Column<Row> = {
   align?: 'right'
   // Never broken into two lines: numbers that are read as one.
   is_whole?: true
+  // Has the room that the others leave.
+  grows?: true
   // Shown only when chosen.
   is_extra?: true
+  // Not shown in a window narrower than that, unless chosen: what matters more would be out of sight.
+  needs?: 'laptop' | 'desk'
 }
+
+const LAPTOP = '(min-width: 77em)'
+const DESK = '(min-width: 84em)'
+const AT_ONCE = { getInitialValueInEffect: false }
 
 // Which columns somebody wants to see, remembered in this browser for each list.
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
-  const usual = columns.filter(({ is_extra }) => !is_extra).map(({ key }) => key)
-  const [chosen, setChosen] = useLocalStorage<string[]>({ key: `kwit.columns.${list}`, defaultValue: usual })
+  const has_room = { laptop: useMediaQuery(LAPTOP, true, AT_ONCE), desk: useMediaQuery(DESK, true, AT_ONCE) }
+  const usual = columns
+    .filter(({ is_extra, needs }) => !is_extra && (!needs || has_room[needs]))
+    .map(({ key }) => key)
+  const [own, setOwn] = useLocalStorage<string[] | null>({ key: `kwit.columns.${list}`, defaultValue: null })
+  const chosen = own ?? usual
   const shown = columns.filter(({ key }, index) => index === 0 || chosen.includes(key))
   const toggle = (key: string) =>
-    setChosen((before) => (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]))
+    setOwn(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   return { shown, toggle }
 }
 

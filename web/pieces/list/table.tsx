@@ -157,8 +157,14 @@ function Row<Row extends { id: number }>({
           />
         </Table.Td>
       )}
-      {columns.map(({ key, show, align, is_whole }, index) => (
-        <Table.Td key={key} className={styles.cell ?? ''} data-align={align} data-whole={is_whole}>
+      {columns.map(({ key, show, align, is_whole, grows }, index) => (
+        <Table.Td
+          key={key}
+          className={styles.cell ?? ''}
+          data-align={align}
+          data-whole={is_whole}
+          data-grows={grows}
+        >
           {index === 0 ? (
             <Link
               to={pathOf(row)}

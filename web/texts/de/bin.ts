@@ -22,7 +22,7 @@ export const bin: typeof en = {
     products: 'Produkte',
     exchange_rates: 'Wechselkurse',
     price_lists: 'Preislisten',
-    recurrings: 'Wiederkehrende Dokumente',
+    recurrings: 'Wiederkehrende Belege',
     warehouse_documents: 'Lagerbelege',
     categories: 'Kategorien',
     departments: 'Abteilungen',

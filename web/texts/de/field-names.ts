@@ -13,7 +13,7 @@ export const names: { readonly [field: string]: string } = {
   time_in_timezone: 'Uhrzeit',
   end_of_month_sell_date: 'Verkaufsdatum',
   send_email: 'Versand',
-  ends_after: 'Anzahl der Dokumente',
+  ends_after: 'Anzahl der Belege',
   invoice_pattern: 'Nummernkreis',
   holidays: 'Freie Tage',
   holidays_country: 'Land der Feiertage',

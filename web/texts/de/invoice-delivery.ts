@@ -33,6 +33,6 @@ export const delivery: typeof model = {
   send: 'Jetzt senden',
   again: 'Erneut senden',
   againAsk: 'Noch einmal senden?',
-  againText: 'Das Dokument ist schon gesendet oder könnte es sein: Der Käufer bekäme es vielleicht zweimal.',
-  queued: 'Das Dokument ist unterwegs',
+  againText: 'Der Beleg ist schon gesendet oder könnte es sein: Der Käufer bekäme ihn vielleicht zweimal.',
+  queued: 'Der Beleg ist unterwegs',
 }

@@ -16,7 +16,6 @@ export const payments: typeof en = {
   amount: 'Betrag',
   amountHint: 'Unter null für eine Erstattung',
   currency: 'Währung',
-  currencyHint: 'PLN, EUR …',
   currencyOf: 'Die der ersten Rechnung, wenn Sie nichts anderes sagen',
   state: 'Status',
   paid: 'Bezahlt',

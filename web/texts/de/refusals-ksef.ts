@@ -13,9 +13,9 @@ export const ksef: { readonly [text: string]: string } = {
   'is not valid any more': 'ist nicht mehr gültig',
   'is valid for {} more days': 'ist noch {} Tage gültig',
   'is valid for 1 more day': 'ist noch 1 Tag gültig',
-  'is one for documents issued offline': 'ist eines für offline ausgestellte Dokumente',
+  'is one for documents issued offline': 'ist eines für offline ausgestellte Belege',
   'is one to sign in with, not for documents issued offline':
-    'dient der Anmeldung, nicht offline ausgestellten Dokumenten',
+    'dient der Anmeldung, nicht offline ausgestellten Belegen',
   'is not an X.509 certificate in PEM or DER': 'ist kein X.509-Zertifikat in PEM oder DER',
   'is needed to open the key': 'wird gebraucht, um den Schlüssel zu öffnen',
   'does not open the key': 'öffnet den Schlüssel nicht',

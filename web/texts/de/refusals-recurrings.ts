@@ -7,9 +7,9 @@ export const recurrings: { readonly [text: string]: string } = {
   'cannot stand beside as_draft: a draft is not sent': 'geht nicht: ein Entwurf wird nicht versendet',
   'the series has ended': 'die Serie ist beendet',
   'is about another document and cannot be repeated':
-    'bezieht sich auf ein anderes Dokument und kann nicht wiederholt werden',
+    'bezieht sich auf einen anderen Beleg und kann nicht wiederholt werden',
   "can't be blank: name a document to repeat, a product or a price":
-    'fehlt: Dokument, Produkt oder Preis angeben',
+    'fehlt: Beleg, Produkt oder Preis angeben',
   'may hold days such as 2026-12-31 or 12-31': 'darf Tage wie 2026-12-31 oder 12-31 enthalten',
   'may be {}': 'darf eines davon sein: {}',
   'must be a day from 1900 to 2200': 'muss ein Tag der Jahre 1900 bis 2200 sein',

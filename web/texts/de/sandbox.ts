@@ -4,7 +4,7 @@ export const sandbox = {
   now: 'Zeit des Kontos',
   to: 'Bis zum Tag',
   move: 'Vorstellen',
-  hint: 'Die Zeit geht nur vorwärts. Was unterwegs fällig wird, geschieht der Reihe nach: Belege von Serien, Briefe und Erinnerungen.',
+  hint: 'Die Zeit geht nur vorwärts. Was unterwegs fällig wird, geschieht der Reihe nach: Belege von Serien, E-Mails und Erinnerungen.',
   happened: 'Was geschehen ist',
   progress: 'Fortschritt',
   change: 'Eine andere Änderung',

@@ -32,9 +32,9 @@ export const einvoices: typeof english = {
   },
   facturx: 'Factur-X in jedem PDF',
   facturxHint:
-    'PDFs in Briefen, Links und Archiven tragen die strukturierte Rechnung, wo der Beleg eine sein kann; die anderen bleiben gewöhnliche PDFs. Was versandt wurde, bleibt, wie es ist.',
+    'PDFs in E-Mails, Links und Archiven tragen die strukturierte Rechnung, wo der Beleg eine sein kann; die anderen bleiben gewöhnliche PDFs. Was versandt wurde, bleibt, wie es ist.',
   facturxLabel: 'Jedes PDF ist Factur-X (ZUGFeRD)',
-  letters: 'Die strukturierte Datei in Briefen',
+  letters: 'Die strukturierte Datei in E-Mails',
   lettersHint:
     'E-Mails tragen dann das XML neben der PDF, in dem Format, das Programme im Land des Käufers lesen, soweit der Beleg dazu passt. Beim Kunden kann es anders stehen.',
   lettersLabel: 'E-Mails tragen das XML neben der PDF',

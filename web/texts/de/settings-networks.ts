@@ -27,7 +27,7 @@ export const networks: typeof model = {
   untried: 'Noch nicht geprüft',
   broken: 'Öffnet sich nicht',
   kept: (hint) => `Schlüssel ${hint}`,
-  sends: 'Dokumente darüber senden',
+  sends: 'Belege darüber senden',
   receives: 'Eingehendes jede Viertelstunde abholen',
   check: 'Prüfen',
   fetch: 'Jetzt abholen',

@@ -15,13 +15,13 @@ export const security: typeof model = {
   ended: 'Dort abgemeldet',
   removal: 'Konto löschen',
   removalHint:
-    'Sie erhalten einen Brief mit einem Link. Das Konto ist dann dreißig Tage geschlossen, in denen Sie zurückkehren können, und wird danach gelöscht.',
+    'Sie erhalten eine E-Mail mit einem Link. Das Konto ist dann dreißig Tage geschlossen, in denen Sie zurückkehren können, und wird danach gelöscht.',
   remove: 'Konto löschen…',
   removalAsk: 'Dieses Konto löschen?',
   removalText:
-    'Wir senden Ihnen einen Brief. Es geschieht nichts, bevor Sie den Link öffnen und bestätigen. Exportieren Sie vorher, was Sie behalten möchten.',
-  removalYes: 'Brief senden',
-  removalAsked: (email: string) => `Ein Brief an ${email} ist unterwegs`,
+    'Wir senden Ihnen eine E-Mail. Es geschieht nichts, bevor Sie den Link öffnen und bestätigen. Exportieren Sie vorher, was Sie behalten möchten.',
+  removalYes: 'E-Mail senden',
+  removalAsked: (email: string) => `Eine E-Mail an ${email} ist unterwegs`,
   more: 'Mehr zur Sicherheit',
   ways: {
     password: { title: 'Passwort ändern', hint: 'Alle anderen Sitzungen enden damit' },

@@ -88,7 +88,7 @@ export const names: { readonly [field: string]: string } = {
   exclude_from_stock_level: 'Stock',
   file: 'File',
   file_name: 'File name',
-  email_attachments: 'Attachments in the letter',
+  email_attachments: 'Attachments of the e-mail',
   filters: 'Filters',
   final: 'Final invoice',
   from_invoice_id: 'Source document',

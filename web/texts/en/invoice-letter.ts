@@ -12,10 +12,10 @@ export const letter = {
     count === 1 ? 'Attach the file of the document' : `Attach the ${count} files of the document`,
   keep: 'Keep these addresses for this client',
   copies: 'Print as',
-  preview: 'The letter',
+  preview: 'The e-mail',
   attached: 'attached',
   usual: 'Back to the usual words',
   sent: (number: string) => `${number} is on its way`,
   send: 'Send',
-  noPreview: 'The letter cannot be shown; it may be too long to preview.',
+  noPreview: 'The e-mail cannot be shown; it may be too long to preview.',
 }

@@ -14,7 +14,6 @@ export const payments = {
   amount: 'Amount',
   amountHint: 'Below zero for a refund',
   currency: 'Currency',
-  currencyHint: 'PLN, EUR …',
   currencyOf: 'That of the first invoice, unless you say',
   state: 'State',
   paid: 'Paid',

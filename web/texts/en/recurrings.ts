@@ -61,10 +61,10 @@ export const recurrings = {
   hows: { draft: 'Made as a draft', issue: 'Issued', send: 'Issued and sent' },
   email: 'To',
   emailHint: 'The address of the buyer when left empty',
-  subject: 'Subject of the letter',
-  body: 'Letter',
+  subject: 'Subject of the e-mail',
+  body: 'Text of the e-mail',
   words:
-    'In names, descriptions and letters {month}, {month+1}, {quarter}, {year}, {period_from} and {period_to} move with the period.',
+    'In names, descriptions and e-mails {month}, {month+1}, {quarter}, {year}, {period_from} and {period_to} move with the period.',
   term: 'Payment term',
   termHint: 'As in the document when left empty',
   prices: 'Prices',

@@ -30,4 +30,6 @@ export const refusals: { readonly [text: string]: string } = {
   'was sent as {}, but price_gross {} counts, and at {} that is {} net':
     'was given as {}, but the gross price {} counts, and at {} that is {} net',
   'is before date_from': 'is before the beginning',
+  'to {} is needed for the tax in that currency{}':
+    'is needed to state the tax in {1}; give it here or under Exchange rates',
 }

@@ -4,7 +4,7 @@ export const sandbox = {
   now: 'Time of the account',
   to: 'To a day',
   move: 'Move',
-  hint: 'Time goes forward only. What falls due on the way happens in its order: documents of series, letters and reminders.',
+  hint: 'Time goes forward only. What falls due on the way happens in its order: documents of series, e-mails and reminders.',
   happened: 'What happened',
   progress: 'Progress',
   change: 'Something else changed',
@@ -16,7 +16,7 @@ export const sandbox = {
   },
   events: {
     'invoice create': 'Document made',
-    'invoice send_by_email': 'Letter sent',
+    'invoice send_by_email': 'E-mail sent',
     'recurring issue': 'Series went on',
     'recurring fail': 'Series could not go on',
     'invoice remind': 'Reminder sent',

@@ -27,12 +27,12 @@ export const einvoices = {
   },
   facturx: 'Factur-X in every PDF',
   facturxHint:
-    'PDFs in letters, links and archives carry the structured invoice wherever the document can be one; the others stay ordinary PDFs. What was sent stays as it is.',
+    'PDFs in e-mails, links and archives carry the structured invoice wherever the document can be one; the others stay ordinary PDFs. What was sent stays as it is.',
   facturxLabel: 'Every PDF is Factur-X (ZUGFeRD)',
-  letters: 'The structured file in letters',
+  letters: 'The structured file in e-mails',
   lettersHint:
-    'Letters then carry the XML beside the PDF, in the format that programs in the country of the buyer read, wherever the document fits it. The card of a client may say otherwise.',
-  lettersLabel: 'Letters carry the XML beside the PDF',
+    'E-mails then carry the XML beside the PDF, in the format that programs in the country of the buyer read, wherever the document fits it. The card of a client may say otherwise.',
+  lettersLabel: 'E-mails carry the XML beside the PDF',
   units: 'Your own units',
   unitsHint:
     'Structured invoices tell units by international codes. The usual ones are known (szt, h, kg, …); name the code of yours, else they count as pieces.',

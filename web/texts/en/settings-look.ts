@@ -1,5 +1,5 @@
 export const look = {
-  hint: 'How documents look on paper, in letters and on the pages your buyers open. Documents that have been sent keep the look they were sent with.',
+  hint: 'How documents look on paper, in e-mails and on the pages your buyers open. Documents that have been sent keep the look they were sent with.',
   whose: 'Whose documents',
   everybody: 'All departments',
   inherited: 'This department looks like the others. Saving gives it a look of its own.',
@@ -18,7 +18,7 @@ export const look = {
   colorHint: 'Titles, amount due, buttons',
   fromLogo: 'From your logo',
   takeColor: (color: string) => `Use ${color}`,
-  light: 'A light colour: letters in it are printed darker.',
+  light: 'A light colour: text in it is printed darker.',
   page: 'Paper and type',
   paper: 'Paper',
   papers: { a4: 'A4', letter: 'Letter' } as { [name: string]: string },

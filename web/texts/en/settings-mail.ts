@@ -1,5 +1,5 @@
 export const mail = {
-  readOnly: 'Only owners and administrators of this account see how letters leave.',
+  readOnly: 'Only owners and administrators of this account see how e-mails leave.',
   server: 'Mail server',
   set: 'Set up',
   notSet: 'Not set up',
@@ -10,14 +10,14 @@ export const mail = {
   startTls: 'TLS as soon as the server offers it',
   login: 'Login',
   serverHint:
-    'A document is called sent only once this server took its letter. What fails is tried again for a while, and nothing is sent twice.',
+    'A document is called sent only once this server took the e-mail. What fails is tried again for a while, and nothing is sent twice.',
   nothingLeaves:
-    'Nothing leaves this installation: letters are kept in a folder on the server, and no client gets them.',
+    'Nothing leaves this installation: e-mails are kept in a folder on the server, and no client gets them.',
   setThese:
     'Whoever runs this Kwit sets these two variables, in the environment or in kwit.env, and starts it again:',
   setHint: 'smtps:// is for servers that speak TLS from the start (port 465).',
-  folder: (folder: string) => `Letters lie in ${folder} until then.`,
-  letters: 'Last letters',
+  folder: (folder: string) => `Until then e-mails are kept in ${folder}.`,
+  letters: 'Last e-mails',
   noLetters: 'No document was sent by e-mail lately.',
   document: 'Document',
   at: 'When',

@@ -1,5 +1,5 @@
 export const paying = {
-  hint: 'Let buyers pay by card or by the methods of their country, from the invoice, its letter and the payment form.',
+  hint: 'Let buyers pay by card or by the methods of their country, from the invoice, its e-mail and the payment form.',
   readOnly: 'Only owners and administrators of this account see this.',
   about: 'Buyers pay on the page of Stripe and come back; the money goes to your account there.',
   off: 'Not in use',

@@ -13,13 +13,13 @@ export const security = {
   ended: 'Signed out there',
   removal: 'Remove the account',
   removalHint:
-    'You get a letter with a link. The account is then shut for thirty days, in which you may come back, and removed after them.',
+    'You get an e-mail with a link. The account is then shut for thirty days, in which you may come back, and removed after them.',
   remove: 'Remove the account…',
   removalAsk: 'Remove this account?',
   removalText:
-    'We send you a letter. Nothing happens before you open its link and confirm. Export what you want to keep before.',
-  removalYes: 'Send the letter',
-  removalAsked: (email: string) => `A letter is on its way to ${email}`,
+    'We send you an e-mail. Nothing happens before you open its link and confirm. Export what you want to keep before.',
+  removalYes: 'Send the e-mail',
+  removalAsked: (email: string) => `An e-mail is on its way to ${email}`,
   more: 'More about security',
   ways: {
     password: { title: 'Change your password', hint: 'All other sessions end with it' },

@@ -17,7 +17,6 @@ export const payments: typeof en = {
   amount: 'Kwota',
   amountHint: 'Poniżej zera: zwrot',
   currency: 'Waluta',
-  currencyHint: 'PLN, EUR …',
   currencyOf: 'Taka jak pierwszej faktury, jeśli nie podasz innej',
   state: 'Stan',
   paid: 'Zapłacona',

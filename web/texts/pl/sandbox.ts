@@ -4,7 +4,7 @@ export const sandbox = {
   now: 'Czas konta',
   to: 'Do dnia',
   move: 'Przesuń',
-  hint: 'Czas idzie tylko do przodu. To, co przypada po drodze, dzieje się po kolei: dokumenty cykliczne, listy i przypomnienia.',
+  hint: 'Czas idzie tylko do przodu. To, co przypada po drodze, dzieje się po kolei: dokumenty cykliczne, e-maile i przypomnienia.',
   happened: 'Co się wydarzyło',
   progress: 'Postęp',
   change: 'Inna zmiana',

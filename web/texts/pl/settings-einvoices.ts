@@ -29,7 +29,7 @@ export const einvoices: typeof english = {
   },
   facturx: 'Factur-X w każdym PDF',
   facturxHint:
-    'Pliki PDF w listach, linkach i archiwach niosą fakturę ustrukturyzowaną, jeśli dokument może nią być; pozostałe są zwykłymi PDF. To, co wysłano, zostaje bez zmian.',
+    'Pliki PDF w e-mailach, linkach i archiwach niosą fakturę ustrukturyzowaną, jeśli dokument może nią być; pozostałe są zwykłymi PDF. To, co wysłano, zostaje bez zmian.',
   facturxLabel: 'Każdy PDF jest Factur-X (ZUGFeRD)',
   letters: 'Plik ustrukturyzowany w wiadomościach',
   lettersHint:

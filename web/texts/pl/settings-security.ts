@@ -14,13 +14,13 @@ export const security: typeof model = {
   ended: 'Wylogowano',
   removal: 'Usunięcie konta',
   removalHint:
-    'Dostaniesz list z odnośnikiem. Konto będzie potem zamknięte przez trzydzieści dni, w których można wrócić, a po nich usunięte.',
+    'Dostaniesz e-mail z odnośnikiem. Konto będzie potem zamknięte przez trzydzieści dni, w których można wrócić, a po nich usunięte.',
   remove: 'Usuń konto…',
   removalAsk: 'Usunąć to konto?',
   removalText:
-    'Wyślemy list. Nic się nie stanie, dopóki nie otworzysz odnośnika i nie potwierdzisz. Wcześniej wyeksportuj to, co chcesz zachować.',
-  removalYes: 'Wyślij list',
-  removalAsked: (email: string) => `List jest w drodze na adres ${email}`,
+    'Wyślemy e-mail. Nic się nie stanie, dopóki nie otworzysz odnośnika i nie potwierdzisz. Wcześniej wyeksportuj to, co chcesz zachować.',
+  removalYes: 'Wyślij e-mail',
+  removalAsked: (email: string) => `E-mail jest w drodze na adres ${email}`,
   more: 'Więcej o bezpieczeństwie',
   ways: {
     password: { title: 'Zmień hasło', hint: 'Kończy wszystkie inne sesje' },

@@ -47,19 +47,19 @@ export const de: LetterLanguage = {
   accepted: {
     subject: '{name} hat angenommen: {document}',
     paragraphs: ['{name} hat angenommen: {document}.'],
-    action: 'Dokument öffnen',
+    action: 'Beleg öffnen',
     note: '',
   },
   declined: {
     subject: '{name} hat abgelehnt: {document}',
     paragraphs: ['{name} hat abgelehnt: {document}.'],
-    action: 'Dokument öffnen',
+    action: 'Beleg öffnen',
     note: '',
   },
   ksef_last_day: {
     subject: 'KSeF: heute noch zu senden, {day}',
     paragraphs: [
-      'Dokumente des Verkäufers {tax_no}, die bis zum Ende des {day} in KSeF sein müssen und noch nicht dort sind: {count}.',
+      'Belege des Verkäufers {tax_no}, die bis zum Ende des {day} in KSeF sein müssen und noch nicht dort sind: {count}.',
       '{numbers}',
     ],
     action: 'Ansehen, was gesendet werden muss',
@@ -68,7 +68,7 @@ export const de: LetterLanguage = {
   ksef_last_hours: {
     subject: 'KSeF: nur noch wenige Stunden, {day}',
     paragraphs: [
-      'Dokumente des Verkäufers {tax_no}, die vor Mitternacht (Warschauer Zeit) in KSeF sein müssen und noch nicht dort sind: {count}.',
+      'Belege des Verkäufers {tax_no}, die vor Mitternacht (Warschauer Zeit) in KSeF sein müssen und noch nicht dort sind: {count}.',
       '{numbers}',
     ],
     action: 'Ansehen, was gesendet werden muss',
@@ -77,7 +77,7 @@ export const de: LetterLanguage = {
   ksef_late: {
     subject: 'KSeF: Frist am {day} versäumt',
     paragraphs: [
-      'Dokumente des Verkäufers {tax_no}, die bis zum Ende des {day} in KSeF hätten sein müssen und nicht dort sind: {count}.',
+      'Belege des Verkäufers {tax_no}, die bis zum Ende des {day} in KSeF hätten sein müssen und nicht dort sind: {count}.',
       '{numbers}',
     ],
     action: 'Ansehen, was gesendet werden muss',
@@ -90,14 +90,14 @@ export const de: LetterLanguage = {
     note: '',
   },
   recurring_failed: {
-    subject: '{name}: ein Dokument konnte nicht erstellt werden',
-    paragraphs: ['Die Serie {name} konnte ihr Dokument vom {day} nicht erstellen: {problem}.'],
+    subject: '{name}: ein Beleg konnte nicht erstellt werden',
+    paragraphs: ['Die Serie {name} konnte ihren Beleg vom {day} nicht erstellen: {problem}.'],
     action: 'Serie öffnen',
     note: 'Die Serie ruht, bis jemand sie ändert, fortsetzt oder diesen Tag überspringt. Nichts geht verloren.',
   },
   recurring_finished: {
     subject: '{name} ist beendet',
-    paragraphs: ['Die Serie {name} ist beendet. Erstellte Dokumente: {count}.'],
+    paragraphs: ['Die Serie {name} ist beendet. Erstellte Belege: {count}.'],
     action: 'Serie öffnen',
     note: '',
   },

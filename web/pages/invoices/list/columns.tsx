@@ -54,11 +54,18 @@ export function columnsOf(
   })
   return [
     { key: 'number', label: t.number, order: 'number', is_whole: true, show: (row) => nameOf(row, t) },
-    { key: 'kind', label: t.kind, is_whole: true, show: ({ kind }) => <Kind name={t.kinds[kind]} /> },
+    {
+      key: 'kind',
+      label: t.kind,
+      is_whole: true,
+      needs: 'laptop',
+      show: ({ kind }) => <Kind name={t.kinds[kind]} />,
+    },
     {
       key: 'buyer_name',
       label: is_expense ? t.vendor : t.buyer,
       order: 'buyer_name',
+      grows: true,
       show: ({ buyer_name }) => buyer_name,
     },
     {
@@ -75,7 +82,7 @@ export function columnsOf(
         <Day text={isSettledWithoutMoney(row) ? '' : format.day(row.payment_to)} is_late={row['overdue?']} />
       ),
     },
-    { ...money('price_net', t.net), order: 'price_net' },
+    { ...money('price_net', t.net), order: 'price_net', needs: 'desk' },
     { ...money('price_gross', t.gross), order: 'price_gross' },
     { key: 'status', label: t.status, is_whole: true, show: (row) => <InvoiceStatus invoice={row} /> },
     {
@@ -128,7 +135,7 @@ export function saleDay(text: string | null, format: Format): string {
 }
 
 const Kind = ({ name }: { name: string | undefined }) => (
-  <Badge variant="default" size="sm" fw={500} tt="none" w="max-content" maw="9.5rem" title={name}>
+  <Badge variant="default" size="sm" fw={500} tt="none" w="max-content" maw="7.25rem" title={name}>
     {name}
   </Badge>
 )

@@ -42,7 +42,7 @@ export function Amounts({ invoice }: { invoice: Document }) {
       format.money(kind === 'deduction' ? `-${amount}` : amount, currency),
     ]),
     ...(invoice.set_off ? ([[t.setOff, format.money(invoice.set_off, currency)]] as [string, string][]) : []),
-    [t.paid, format.money(invoice.paid, currency)],
+    ...(is_offer ? [] : ([[t.paid, format.money(invoice.paid, currency)]] as [string, string][])),
     // What only the owner is told.
     ...(invoice.margins_by_rate?.length
       ? ([

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Skeleton, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { decimal, isZero, printPlain, subtract, sum } from '../../../../src/money/decimal.ts'
 import { useToday } from '../../../api/clock.ts'
@@ -14,6 +15,7 @@ import { type Document, documents, isCancelled } from '../record.ts'
 import { AddPayment } from './add-payment.tsx'
 import { Section } from './section.tsx'
 import type { Paid, Timeline } from './timeline.ts'
+import styles from './view.module.css'
 
 type Props = { invoice: Document; timeline: Timeline | null | undefined }
 
@@ -25,7 +27,9 @@ export function Payments({ invoice, timeline }: Props) {
   const by_hand = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
   const may_write = useMayWrite()
   const is_open = may_write && !isCancelled(invoice) && !isZero(decimal(invoice.amount_due))
-  if (isCancelled(invoice) && rows.length === 0) return null
+  // An order may be paid in advance, an estimate is not.
+  const is_payable = !isCancelled(invoice) && invoice.kind !== 'estimate'
+  if (!is_payable && rows.length === 0 && isZero(by_hand)) return null
   return (
     <Section
       title={t.payments}
@@ -58,6 +62,13 @@ export function Payments({ invoice, timeline }: Props) {
   )
 }
 
+// Below the name: the card stands at the narrow side of the page.
+const When = ({ children }: { children: ReactNode }) => (
+  <Text size="xs" c="dimmed">
+    {children}
+  </Text>
+)
+
 type RowsProps = { rows: readonly Paid[]; by_hand: string | undefined; invoice: Document }
 
 function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
@@ -79,9 +90,11 @@ function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
               <Anchor component={Link} to={`/payments/${payment.id}`} size="sm">
                 {payment.name}
               </Anchor>
+              <When>{payment.paid ? format.day(payment.paid_date) : t.waitingPayment}</When>
             </Table.Td>
-            <Table.Td>{payment.paid ? format.day(payment.paid_date) : t.waitingPayment}</Table.Td>
-            <Table.Td ta="right">{format.money(payment.amount, currency)}</Table.Td>
+            <Table.Td className={styles.whole ?? ''} ta="right">
+              {format.money(payment.amount, currency)}
+            </Table.Td>
             <Table.Td w={44}>
               {may_write && (
                 <ActionIcon
@@ -97,10 +110,14 @@ function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
         ))}
         {by_hand && (
           <Table.Tr>
-            <Table.Td>{t.paidByHand}</Table.Td>
-            <Table.Td>{format.day(paid_date)}</Table.Td>
-            <Table.Td ta="right">{format.money(by_hand, currency)}</Table.Td>
-            <Table.Td w={44} />
+            <Table.Td>
+              {t.paidByHand}
+              <When>{format.day(paid_date)}</When>
+            </Table.Td>
+            <Table.Td className={styles.whole ?? ''} ta="right">
+              {format.money(by_hand, currency)}
+            </Table.Td>
+            {rows.length > 0 && <Table.Td w={44} />}
           </Table.Tr>
         )}
       </Table.Tbody>

@@ -67,9 +67,14 @@ export function Vat({ data, report, query }: Props<VatReport>) {
 
 // Columns for each rate that any of the documents has; what bears no tax has a base alone.
 function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColumn<VatRow>[] {
-  const { reports: t } = useTexts()
+  const { reports: t, editor } = useTexts()
   const format = useFormat()
-  const percent = (tax: string | null) => (/^\d/.test(tax ?? '') ? `${format.decimal(tax)} %` : (tax ?? ''))
+  const percent = (tax: string | null) =>
+    /^\d/.test(tax ?? '')
+      ? `${format.decimal(tax)} %`
+      : tax === 'disabled'
+        ? (editor.rates.disabled ?? '')
+        : (tax ?? '')
   return rates.flatMap((rate) => {
     const group = rate.margin ? t.margin(percent(rate.tax)) : percent(rate.tax)
     const figure = (name: 'net' | 'tax_value') => (row: VatRow) => {
