@@ -279,6 +279,8 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect((await ask('GET', `/addresses/${first.body.id}`)).body.primary).toBe(false)
     const sold = await make({ client_id: client.id, buyer_name: null })
     expect(sold.delivery_address).toBe('South\nShort 2\n30-001 Kraków')
+    const said = { use_delivery_address: true, delivery_address: 'West' }
+    expect(await make({ client_id: client.id, buyer_name: null, ...said })).toMatchObject(said)
     expect((await ask('GET', `/addresses?addressable_id=${client.id}`)).body).toHaveLength(2)
     expect((await add({ addressable_id: 999_999 })).status).toBe(422)
     expect((await add({ kind: 'other' })).status).toBe(422)

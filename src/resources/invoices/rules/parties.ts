@@ -42,6 +42,7 @@ export function buyerOf(draft: InvoiceDraft, client: Client, is_override: boolea
   const own = <Type>(sent: unknown, card: Type) =>
     is_override && !isBlank(sent) ? undefined : (card ?? null)
   const { use_delivery_address, use_mass_payment } = client
+  const is_placed = saysPlace(draft)
   return {
     buyer_name: own(draft.buyer_name, client.name),
     buyer_tax_no: own(draft.buyer_tax_no, client.tax_no),
@@ -66,10 +67,16 @@ export function buyerOf(draft: InvoiceDraft, client: Client, is_override: boolea
       draft.buyer_mass_payment_code,
       use_mass_payment ? client.mass_payment_code : null,
     ),
-    delivery_address: own(draft.delivery_address, use_delivery_address ? client.delivery_address : null),
-    use_delivery_address,
+    ...(is_placed ? {} : { delivery_address: use_delivery_address ? client.delivery_address : null }),
+    ...(draft.use_delivery_address === false || (is_placed && draft.use_delivery_address)
+      ? {}
+      : { use_delivery_address }),
   }
 }
+
+// Where goods go is said of the document, whatever the card says.
+const saysPlace = (draft: InvoiceDraft): boolean =>
+  !isBlank(draft.delivery_address) || PLACE.some((name) => !isBlank(draft[name]))
 
 const NOTHING: InvoiceDraft = {}
 
@@ -146,8 +153,7 @@ export function clientUsage(draft: InvoiceDraft, client: Client | undefined): In
     usage.procedure_designations = ['TP']
   for (const name of ['chorus_service_code', 'chorus_engagement_number'] as const)
     if (client[name] && draft[name] === undefined) usage[name] = client[name]
-  const says_place = !isBlank(draft.delivery_address) || PLACE.some((name) => !isBlank(draft[name]))
-  if (client.use_delivery_address && !says_place)
+  if (client.use_delivery_address && !saysPlace(draft))
     for (const name of PLACE) if (client[name]) usage[name] = client[name]
   return usage
 }
