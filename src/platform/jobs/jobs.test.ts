@@ -9,7 +9,17 @@ import { openSqlite } from '../database/engines/sqlite.ts'
 import { sql } from '../database/sql.ts'
 import { migrate } from '../database/upgrades/migrate.ts'
 import { unreachable } from '../refusal.ts'
-import { enqueue, hasten, type JobKind, jobsTable, Later, PutOff, putOff, startWorker } from './jobs.ts'
+import {
+  enqueue,
+  hasten,
+  type JobKind,
+  jobsTable,
+  Later,
+  PutOff,
+  putOff,
+  rewriteHeldJob,
+  startWorker,
+} from './jobs.ts'
 
 let folder: string
 let engine: Engine
@@ -124,6 +134,21 @@ test('a period that became shorter counts from the next start', async () => {
   expect(await start(500_000)).toEqual({ runs: 1, run_at: 1_500_000 })
   expect(await start(800_000)).toEqual({ runs: 0, run_at: 1_500_000 })
   expect(await start(60_000)).toEqual({ runs: 0, run_at: 1_060_000 })
+})
+
+test('what must not happen twice is left to who took the job last', async () => {
+  const told: boolean[] = []
+  const run: JobKind['run'] = async (db, job) => {
+    told.push(await rewriteHeldJob(db, job, { is_begun: true }))
+    // A clock was put forward, and somebody else has taken it: once as it was, once as it is by now.
+    await transaction(db, async (db) => {
+      await db.run(sql`update jobs set attempts = attempts + 1, payload = '{}'`)
+    })
+    told.push(await rewriteHeldJob(db, job, { is_begun: true }))
+    told.push(await rewriteHeldJob(db, { ...job, attempts: job.attempts + 1, payload: 'old' }, {}))
+  }
+  await work({ run }, () => told.length === 3)
+  expect(told).toEqual([true, false, false])
 })
 
 test('a job that somebody else has taken meanwhile is left to them', async () => {

@@ -282,6 +282,16 @@ export const rewriteJob = (db: Database, job: Job, payload: object) =>
       where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
+// The same before something that must not happen twice. False when somebody else has taken it meanwhile: a clock that was put forward
+// frees what is held.
+export const rewriteHeldJob = (db: Database, job: Job, payload: object): Promise<boolean> =>
+  transaction(db, async (db) => {
+    const { changes } = await db.run(sql`update jobs set payload = ${JSON.stringify(payload)}
+      where account_id = ${job.account_id} and id = ${job.id} and attempts = ${job.attempts + 1}
+      and payload = ${job.payload}`)
+    return changes === 1
+  })
+
 const postpone = (db: Engine, job: Job, run_at: number, attempts: number) =>
   transaction(db, async (db) => {
     await db.run(sql`update jobs set run_at = ${run_at}, attempts = ${attempts}

@@ -8,6 +8,7 @@ import {
   type Job,
   Later,
   type RunningJob,
+  rewriteHeldJob,
   rewriteJob,
 } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../platform/mail/address.ts'
@@ -116,7 +117,8 @@ async function attempt(
       // From now on it is with somebody else: one that is deleted meanwhile does not leave any more.
       await lockRecord(db, job.account_id, invoices, payload.invoice_id)
       await leave(db, job, payload, look_id)
-      await rewriteJob(db, job, { ...payload, is_handed_over: true })
+      if (!(await rewriteHeldJob(db, job, { ...payload, is_handed_over: true })))
+        throw new Error('somebody else is at it')
     })
     is_handed_over = true
   }
