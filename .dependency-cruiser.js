@@ -64,7 +64,7 @@ const pure = [
 ]
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
 const shared_checks =
-  '^src/platform/checks/(company-name|countries|currency-of-country|iban|tax-number)\\.ts$'
+  '^src/platform/checks/(company-name|countries|currency-of-country|iban|months|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
   '/(store|(address|login|mail|session|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'

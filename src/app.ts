@@ -96,6 +96,7 @@ import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { routes as priceListRoutes } from './resources/price-lists/routes.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { recurringLetterJobs } from './resources/recurrings/letters.ts'
+import { seriesGauges } from './resources/recurrings/metrics.ts'
 import { recurringRoutes } from './resources/recurrings/routes.ts'
 import { reminderJobs } from './resources/reminders/jobs.ts'
 import { remindersInfo } from './resources/reminders/present.ts'
@@ -274,6 +275,7 @@ export function routesOf(
       ...(await backupGauges(db, config.backup.every_ms, now)),
       ...(await ksefGauges(db)),
       ...(await calendarGauges(db, now)),
+      ...(await seriesGauges(db, now)),
     ],
   })
   const pages = [

@@ -197,6 +197,27 @@ describe('the clock of a sandbox', () => {
     expect(theirs.body.now).toBe('2026-11-17T12:00:00.000+01:00')
   })
 
+  test('brings reminders, each on its day and once', async () => {
+    const token = await sandbox({ reminder_quiet_days: 'none' })
+    const us = speaker(kwit, 'json', token)
+    const buyer_email = `late${made}@example.com`
+    const { body } = await us('POST', '/invoices', {
+      invoice: { buyer_name: 'Acme', buyer_email, payment_to: '2026-12-01', positions },
+    })
+    for (const days of [-3, 5, 30])
+      await us('POST', '/reminder_steps', { reminder_step: { name: `Step ${days}`, days } })
+    expect((await us('POST', '/account/clock', { forward: '3m' })).status).toBe(202)
+    expect(await moved(token)).toMatchObject({ status: 'done', error: null })
+    const rows = (await us('GET', `/reminders?invoice_id=${body.id}`)).body
+    const told = rows.map(({ created_at, state }: { [name: string]: string }) => `${created_at} ${state}`)
+    expect(told.sort()).toEqual([
+      '2026-11-28T10:00:00.000+01:00 sent',
+      '2026-12-06T10:00:00.000+01:00 sent',
+      '2026-12-31T10:00:00.000+01:00 sent',
+    ])
+    expect(server.to(buyer_email)).toEqual([])
+  })
+
   test('is refused for others, backwards, too far, and twice at once', async () => {
     const token = await sandbox()
     const ask = (json: object, who = token) => kwit.call('POST', '/account/clock.json', { token: who, json })

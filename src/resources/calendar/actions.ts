@@ -5,7 +5,11 @@ import type { Context, Source } from './source.ts'
 import { keepDue, lockDue } from './store.ts'
 
 // To be called in the transaction of every write that may move what falls due next.
-export const planNext = (db: Database, source: Source, account_id: number): Promise<void> =>
+export const planNext = (
+  db: Database,
+  source: Pick<Source, 'name' | 'nextDue'>,
+  account_id: number,
+): Promise<void> =>
   transaction(db, async (db) => {
     await lockDue(db, account_id, source.name)
     const due_at = await source.nextDue(db, account_id)

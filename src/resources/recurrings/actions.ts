@@ -3,7 +3,13 @@ import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import { getRecord, hideRecord, insertRecord, lockRecord } from '../../platform/database/records.ts'
+import {
+  findRecord,
+  getRecord,
+  hideRecord,
+  insertRecord,
+  lockRecord,
+} from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { isMailAddress, splitAddresses } from '../../platform/mail/address.ts'
@@ -11,17 +17,14 @@ import { invalid } from '../../platform/refusal.ts'
 import { checkNewCurrency } from '../accounts/rules.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { planNext } from '../calendar/actions.ts'
-import type { Source } from '../calendar/source.ts'
 import { getModel, makeNext, placeOf, skipNext, standing, type Tools } from './make.ts'
 import { define, firstDue, type Today } from './rules/define.ts'
 import { dayNumber } from './rules/intervals.ts'
 import { dueFrom, scheduleOf } from './rules/plan.ts'
 import { type Recurring, type RecurringDraft, recurrings } from './schema.ts'
-import { earliestNext } from './store.ts'
+import { seriesDues } from './store.ts'
 
 // The verbs of series. Each plans anew when something of the account falls due next, in the transaction of its change.
-
-const PLANNED: Source = { name: 'recurrings', nextDue: earliestNext, run: async () => 0 }
 
 const todayOf = (writer: Writer): Today => ({
   ...placeOf(writer),
@@ -31,14 +34,14 @@ const todayOf = (writer: Writer): Today => ({
 export const createRecurring = (db: Database, writer: Writer, draft: RecurringDraft): Promise<Recurring> =>
   transaction(db, async (db) => {
     const { account_id, user_id, now } = writer
-    const filled = await filledIn(db, writer, draft)
+    const filled = await filledIn(db, writer, await startedFrom(db, account_id, draft))
     const whole = compose(recurrings, filled) as Recurring
     const defined = define(filled, whole, todayOf(writer))
     const own = { creator_id: user_id, updater_id: user_id }
     const composed = compose(recurrings, [whole, defined, own])
     const { record, changes } = await insertRecord(db, account_id, recurrings, composed, now)
     audit(db, writer, { action: 'create', resource: recurrings.name, record_id: record.id, changes })
-    await planNext(db, PLANNED, account_id)
+    await planNext(db, seriesDues, account_id)
     return record
   })
 
@@ -86,7 +89,7 @@ export const resumeRecurring = (db: Database, writer: Writer, id: number): Promi
 export const skipRecurring = (db: Database, writer: Writer, id: number): Promise<Recurring> =>
   transaction(db, async (db) => {
     const series = await skipNext(db, writer, id)
-    await planNext(db, PLANNED, writer.account_id)
+    await planNext(db, seriesDues, writer.account_id)
     return series
   })
 
@@ -100,7 +103,7 @@ export const issueRecurring = (
 ): Promise<Recurring> =>
   transaction(db, async (db) => {
     await makeNext(db, tools, writer, prefix, id, { is_early: true })
-    await planNext(db, PLANNED, writer.account_id)
+    await planNext(db, seriesDues, writer.account_id)
     return getRecord(db, writer.account_id, recurrings, id)
   })
 
@@ -109,7 +112,7 @@ export const deleteRecurring = (db: Database, writer: Writer, id: number): Promi
     const current = await lockRecord(db, writer.account_id, recurrings, id)
     await hideRecord(db, writer.account_id, recurrings, current, writer.now)
     audit(db, writer, { action: 'delete', resource: recurrings.name, record_id: id, changes: {} })
-    await planNext(db, PLANNED, writer.account_id)
+    await planNext(db, seriesDues, writer.account_id)
   })
 
 // It comes back as it was, and rests if it has missed days: somebody is to look at it first.
@@ -120,7 +123,7 @@ export const restoreRecurring = (db: Database, writer: Writer, id: number): Prom
     const rested = is_late
       ? (await amend(db, writer, recurrings, record, { state: 'paused', next_at: null }, 'pause')).record
       : record
-    await planNext(db, PLANNED, writer.account_id)
+    await planNext(db, seriesDues, writer.account_id)
     return rested
   })
 
@@ -139,9 +142,24 @@ const changing = (
     const { draft, action } = await decide(db, current)
     const { record, changes } = await amend(db, writer, recurrings, current, draft, action)
     if (Object.keys(changes).length === 0) return record
-    await planNext(db, PLANNED, account_id)
+    await planNext(db, seriesDues, account_id)
     return (await amend(db, writer, recurrings, record, { updater_id: user_id })).record
   })
+
+const OWN_DAYS = ['start_date', 'next_invoice_date', 'end_date', 'ends_after'] as const
+
+// What is not said is as in the series that it is made from.
+async function startedFrom(db: Database, account_id: number, draft: RecurringDraft): Promise<RecurringDraft> {
+  if (isBlank(draft.from_recurring_id)) return draft
+  const found = await findRecord(db, account_id, recurrings, draft.from_recurring_id as number)
+  if (!found) throw invalid({ from_recurring_id: 'does not exist' })
+  const { fields } = recurrings
+  const names = Object.keys(fields) as (keyof RecurringDraft & keyof typeof fields)[]
+  const copied = names.filter(
+    (name) => !fields[name].options.readonly && !OWN_DAYS.some((own) => own === name),
+  )
+  return { ...Object.fromEntries(copied.map((name) => [name, found[name]])), ...draft }
+}
 
 // Checked against the records that it names; what follows from the model is filled in.
 async function filledIn(db: Database, { account_id }: Writer, draft: RecurringDraft, current?: Recurring) {

@@ -1,4 +1,5 @@
-import { plusDays } from '../../platform/clock.ts'
+import { lastOfMonth, onDate } from '../../platform/checks/months.ts'
+import { DAY_MS, plusDays } from '../../platform/clock.ts'
 import { type Fields, isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { isUnissued } from '../invoices/drafts/rules.ts'
@@ -7,7 +8,7 @@ import { printDay } from '../invoices/print/figures.ts'
 import { plainRequest, type Request } from '../invoices/request.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions as positionShape } from '../invoices/schema.ts'
 import { textsIn } from '../invoices/texts/texts.ts'
-import { dayNumber, type Interval, lastOfMonth, parseInterval } from './rules/intervals.ts'
+import { dateOf, dayNumber, type Interval, parseInterval } from './rules/intervals.ts'
 import { type Language, type Period, sayPeriod } from './rules/words.ts'
 import type { Recurring } from './schema.ts'
 
@@ -139,7 +140,10 @@ function daysOf(series: Recurring, model: Source | undefined, issue_date: string
 function soldOn(series: Recurring, model: Source | undefined, issue_date: string): InvoiceDraft {
   const sold = model?.invoice.sell_date ?? ''
   if (series.end_of_month_sell_date) return { sell_date: lastOfMonth(issue_date) }
-  if (series.only_year_month || MONTH.test(sold)) return { sell_date: issue_date.slice(0, 7) }
+  if (series.only_year_month) return { sell_date: issue_date.slice(0, 7) }
+  const date = dateOf(series.custom_sell_date)
+  if (date !== undefined) return { sell_date: onDate(issue_date, date) }
+  if (MONTH.test(sold)) return { sell_date: issue_date.slice(0, 7) }
   return sold === 'off' ? { sell_date: 'off' } : {}
 }
 
@@ -158,7 +162,6 @@ function termOf(series: Recurring, model: Source | undefined, issue_date: string
   }
 }
 
-const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS))
 

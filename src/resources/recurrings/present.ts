@@ -20,8 +20,11 @@ export function expected(call: Call, series: Recurring): Document {
   const schedule = scheduleOf(series)
   const due = series.next_at === null ? undefined : dueFrom(schedule, series.next_number ?? 0, place)
   return {
+    at: `${pad(Math.floor(schedule.minutes / 60))}:${pad(schedule.minutes % 60)}`,
     upcoming: upcomingOf(schedule, due, place),
     sending_time: Math.floor(schedule.minutes / 60),
     sending_datetime: series.next_at === null ? null : printTime(series.next_at, time_zone),
   }
 }
+
+const pad = (number: number) => String(number).padStart(2, '0')

@@ -15,13 +15,18 @@ import {
   skipRecurring,
   updateRecurring,
 } from './actions.ts'
+import { seriesAsked, seriesQuery } from './list.ts'
 import type { Tools } from './make.ts'
 import { expected, presentSeries } from './present.ts'
 import { type Recurring, recurringShape, recurrings, upcomingShape } from './schema.ts'
 import { findSeries } from './store.ts'
 
 export const recurringRoutes = (tools: Tools) => [
-  ...get('/recurrings', 'json xml', listing(recurringShape, { finish: listed })),
+  ...get(
+    '/recurrings',
+    'json xml',
+    listing(recurringShape, { own: seriesAsked, finish: listed, query: seriesQuery }),
+  ),
   ...post('/recurrings', 'json xml', create()),
   ...post('/recurrings/upcoming', 'json xml', foresee()),
   ...get('/recurrings/:id', 'json xml', show()),

@@ -46,7 +46,7 @@ export const recurrings = resource({
       max: 10,
       about: 'A number with `d`, `w`, `m` or `y`: days, weeks, months, years',
     }),
-    at: text(told),
+    at: text({ ...told, about: 'The time of issue where the account is' }),
     start_date: date({ filled: true, about: 'The day of the first document; today when not given' }),
     next_invoice_date: date({
       about:
@@ -102,8 +102,12 @@ export const recurrings = resource({
     }),
     only_year_month: bool({ about: 'The day of sale is told as a month' }),
     end_of_month_sell_date: bool({ about: 'The day of sale is the last of the month' }),
-    custom_sell_date: text({ about: 'Kept for other programs' }),
-    issue_on_specific_day: text({ about: 'Kept for other programs' }),
+    custom_sell_date: text({
+      about: 'The day of sale is this date of the month of issue: `15`; the last one of a shorter month',
+    }),
+    issue_on_specific_day: text({
+      about: 'Documents come on this date of the month, where they come every so many months or years: `15`',
+    }),
     invoice_pattern_enabled: bool({ about: 'Documents are numbered by `invoice_pattern`' }),
     invoice_pattern: text({ max: 100, about: 'Such as `F/nr`; not for expenses' }),
     comment: longText({ about: 'Private words' }),
@@ -121,7 +125,9 @@ export const recurrings = resource({
     gtu_codes: texts({ about: 'In place of those of the model' }),
     procedure_designations: texts({ about: 'In place of those of the model' }),
     split_payment: text({ about: 'In place of that of the model' }),
-    from_recurring_id: integer({ about: 'Kept for other programs' }),
+    from_recurring_id: integer({
+      about: 'The series that a new one is made from: what is not said is as there, but for its days',
+    }),
     creator_id: integer(told),
     updater_id: integer(told),
     deleted: bool(told),

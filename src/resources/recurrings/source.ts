@@ -1,7 +1,8 @@
-import { amend } from '../../platform/actions/plain.ts'
+import { amend, changesBetween } from '../../platform/actions/plain.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import { findRecord, lockRecord } from '../../platform/database/records.ts'
+import { findRecord, lockRecord, updateRecord } from '../../platform/database/records.ts'
+import { compose } from '../../platform/fields/resource.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { mayChangeBankAccounts, timeZoneOf } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store.ts'
@@ -11,19 +12,17 @@ import { tell } from './letters.ts'
 import { makeNext, placeOf, type Tools } from './make.ts'
 import { nextOf } from './rules/define.ts'
 import { dueFrom, scheduleOf } from './rules/plan.ts'
-import { type Recurring, recurrings } from './schema.ts'
-import { dueIds, earliestNext, lockWaiting } from './store.ts'
+import { type Recurring, type RecurringDraft, recurrings } from './schema.ts'
+import { dueIds, lockWaiting, seriesDues } from './store.ts'
 
 // Series of documents in the calendar of an account.
 
-const SERIES = 'recurrings'
 const PORTION = 20
 const TRIES_MAX = 5
 const AGAIN_MS = 10 * 60_000
 
 export const seriesSource = (tools: Tools): Source => ({
-  name: SERIES,
-  nextDue: earliestNext,
+  ...seriesDues,
   run: async ({ db, signal, machine_now }: Context, account: Account, now: number) => {
     let done = 0
     const unexpected: unknown[] = []
@@ -77,7 +76,7 @@ async function attempt(db: Database, tools: Tools, account: Account, id: number,
     if (error instanceof Refusal && error.status >= 500) throw error
     const is_over = error instanceof Refusal || (series.tries ?? 0) + 1 >= TRIES_MAX
     const problem = error instanceof Refusal ? messageOf(error) : 'An unexpected error; see the log'
-    await (is_over ? fail(db, tools, writer, id, problem) : putOff(db, writer, id))
+    await (is_over ? fail(db, tools, writer, id, problem) : tryAgainLater(db, writer, id))
     if (!(error instanceof Refusal)) throw error
   }
 }
@@ -91,13 +90,24 @@ const fail = (db: Database, { from }: Tools, writer: Writer, id: number, problem
     await tell(db, writer, series, 'recurring_failed', { problem, day: series.next_invoice_date ?? '' }, from)
   })
 
-const putOff = (db: Database, writer: Writer, id: number): Promise<void> =>
+const tryAgainLater = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const series = await lockRecord(db, writer.account_id, recurrings, id)
     if (series.next_at === null || series.next_at > writer.now) return
-    const draft = { next_at: writer.now + AGAIN_MS, tries: (series.tries ?? 0) + 1 }
-    await amend(db, writer, recurrings, series, draft)
+    await keepPlan(db, series, { next_at: writer.now + AGAIN_MS, tries: (series.tries ?? 0) + 1 }, writer)
   })
+
+// Nobody has changed the series, so the history tells nothing: whoever moved the account to another zone stands there already.
+async function keepPlan(
+  db: Database,
+  series: Recurring,
+  draft: RecurringDraft,
+  { account_id, now }: Pick<Writer, 'account_id' | 'now'>,
+) {
+  const whole = compose(recurrings, draft, series)
+  if (Object.keys(changesBetween(recurrings, series, whole)).length > 0)
+    await updateRecord(db, account_id, recurrings, series, whole, now)
+}
 
 // A portion of them; undefined when there was none left.
 const planAgain = (
@@ -113,7 +123,7 @@ const planAgain = (
       const writer = writerFor(account, series, { now })
       const due = dueFrom(scheduleOf(series), series.next_number ?? 0, placeOf(writer))
       const draft = { ...nextOf(due, series.state), next_invoice_date: due?.issue_day ?? null }
-      await amend(db, writer, recurrings, series, draft)
+      await keepPlan(db, series, draft, writer)
     }
     return some.at(-1)?.id
   })

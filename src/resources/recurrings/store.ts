@@ -10,6 +10,9 @@ export async function earliestNext(db: Database, account_id: number): Promise<nu
   return row?.next_at === null || row === undefined ? undefined : Number(row.next_at)
 }
 
+// What the calendar has to know of series.
+export const seriesDues = { name: recurrings.plural, nextDue: earliestNext }
+
 export async function dueIds(
   db: Database,
   account_id: number,
@@ -19,6 +22,15 @@ export async function dueIds(
   const rows = await db.all<{ id: number }>(sql`select id from recurrings
     where account_id = ${account_id} and deleted = 0 and next_at <= ${now} order by next_at, id limit ${limit}`)
   return rows.map(({ id }) => Number(id))
+}
+
+// Of all accounts, by clocks that nobody moved.
+export async function countDueSeries(db: Database, now: number): Promise<number> {
+  const row = await db.get<{ total: number }>(
+    sql`select count(*) as total from recurrings where deleted = 0 and next_at <= ${now} and account_id in
+      (select account_id from calendar_dues where source = ${recurrings.plural} and due_at <= ${now} and wake_at is not null)`,
+  )
+  return Number(row?.total ?? 0)
 }
 
 // False when the day has its document already, or was skipped.

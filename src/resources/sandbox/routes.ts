@@ -75,12 +75,12 @@ async function describe({ db, caller, arrived_at }: Call) {
     counts: counts.map((one) => ({ ...one, count: Number(one.count) })),
     events: last.map(({ seq, resource, record_id, action }) => ({
       id: seq,
-      at: print(instantOf(move.steps, seq) ?? move.from_at),
+      at: print(stoodAt(move.steps, seq) ?? move.from_at),
       ...{ resource, record_id, action },
       name: resource === 'invoice' ? (numbers.get(record_id) ?? null) : null,
     })),
   }
 }
 
-const instantOf = (steps: readonly Step[], seq: number): number | undefined =>
+const stoodAt = (steps: readonly Step[], seq: number): number | undefined =>
   steps.find(({ from_seq, to_seq }) => seq > from_seq && seq <= to_seq)?.at

@@ -1,3 +1,4 @@
+import { plusMonths } from '../../platform/checks/months.ts'
 import { DAY_MS, dayAt, plusDays, printTime, startOfDay } from '../../platform/clock.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
@@ -22,7 +23,7 @@ export function targetOf({ to, forward }: Asked, now: number, time_zone: string)
         : 'is not a span such as 1d, 2w, 3m or 1y',
     })
   if (target <= now) throw invalid({ [name]: 'lies not ahead: a clock is moved forward only' })
-  if (target > plusMonths(now, 12 * YEARS_MAX, time_zone))
+  if (target > onDay(plusMonths(dayAt(now, time_zone), 12 * YEARS_MAX), now, time_zone))
     throw invalid({ [name]: `is too far: at most ${YEARS_MAX} years in one move` })
   if (target >= LAST) throw invalid({ [name]: 'is too far: clocks go to the end of 2099' })
   return target
@@ -41,17 +42,12 @@ function plusSpan(span: string, now: number, time_zone: string): number | undefi
   const [, count, unit] = SPAN.exec(span) ?? []
   if (count === undefined) return undefined
   const many = Number(count)
-  if (unit === 'd' || unit === 'w')
-    return onDay(plusDays(dayAt(now, time_zone), unit === 'd' ? many : 7 * many), now, time_zone)
-  return plusMonths(now, unit === 'm' ? many : 12 * many, time_zone)
-}
-
-// The 31st becomes the last day of a shorter month.
-function plusMonths(now: number, months: number, time_zone: string): number {
-  const [year = 0, month = 0, day = 0] = dayAt(now, time_zone).split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  const end = new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
-  return onDay(end.toISOString().slice(0, 10), now, time_zone)
+  const today = dayAt(now, time_zone)
+  const day =
+    unit === 'd' || unit === 'w'
+      ? plusDays(today, unit === 'd' ? many : 7 * many)
+      : plusMonths(today, unit === 'm' ? many : 12 * many)
+  return onDay(day, now, time_zone)
 }
 
 // At the hour that it is now, whatever clocks do between; where there is none, as much later as they go ahead.

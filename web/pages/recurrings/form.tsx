@@ -16,6 +16,7 @@ import { joined } from '../../pieces/list/row-card.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { listed, nameOf } from '../invoices/record.ts'
 import { IntervalField, ORDER } from './interval-field.tsx'
+import { useModel } from './parts.tsx'
 import type { Fields } from './recurring.ts'
 import styles from './recurrings.module.css'
 
@@ -31,6 +32,7 @@ type WhatProps = Props & { source: Source; setSource: (source: Source) => void }
 // A document, or the one line that there is without it.
 export function What({ form, source, setSource }: WhatProps) {
   const { recurrings: t, invoices } = useTexts()
+  const { model } = useModel(source === 'model' ? form.values.invoice_id : null)
   const hint = (description: string) => (source === 'model' ? { description, inputWrapperOrder: ORDER } : {})
   const choose = (chosen: Source) => {
     setSource(chosen)
@@ -52,6 +54,8 @@ export function What({ form, source, setSource }: WhatProps) {
           label={t.model}
           resource={listed}
           among={{ income: 'all' }}
+          also={{ income: 'all', status: 'draft' }}
+          chosen={model ?? null}
           nameOf={(invoice) => joined(nameOf(invoice, invoices), invoice.buyer_name)}
         />
       )}

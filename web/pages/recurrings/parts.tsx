@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { useRecord } from '../../api/records.ts'
+import { useList } from '../../api/records.ts'
 import { clients } from '../../api/resources.ts'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { StatusBadge, type Tone } from '../../pieces/status-badge.tsx'
@@ -24,18 +24,30 @@ export function everyText(t: Texts['recurrings'], every: string): string {
 
 // Who buys: said by the series, or as in the document that is repeated.
 export function BuyerOf({ series: { client_id, invoice_id } }: { series: Recurring }) {
-  const { data } = useRecord(listed, client_id === null ? (invoice_id ?? undefined) : undefined)
+  const { model } = useModel(client_id === null ? invoice_id : null)
   if (client_id !== null) return <RecordName resource={clients} id={client_id} />
-  return data?.buyer_name ?? ''
+  return model?.buyer_name ?? ''
+}
+
+// The document that is repeated, a draft perhaps. It is looked for in lists: whoever asks for one that is gone by its id is told off.
+export function useModel(id: number | null) {
+  const named = { invoice_ids: id, income: 'all', per_page: 1 }
+  const issued = useList(listed, named, { enabled: id !== null })
+  const isAbsent = ({ data, isPlaceholderData }: typeof issued) =>
+    data?.rows.length === 0 && !isPlaceholderData
+  const is_unissued = id !== null && isAbsent(issued)
+  const drafts = useList(listed, { ...named, status: 'draft' }, { enabled: is_unissued })
+  const rows = [...(issued.data?.rows ?? []), ...(drafts.data?.rows ?? [])]
+  return { model: rows.find((row) => row.id === id), is_gone: is_unissued && isAbsent(drafts) }
 }
 
 export function ModelLink({ id }: { id: number }) {
   const { invoices: t } = useTexts()
-  const { data, isError } = useRecord(listed, id)
-  if (!data) return isError ? `#${id}` : '…'
+  const { model, is_gone } = useModel(id)
+  if (!model) return is_gone ? `#${id}` : '…'
   return (
     <Anchor component={Link} to={`/invoices/${id}`} inherit>
-      {nameOf(data, t)}
+      {nameOf(model, t)}
     </Anchor>
   )
 }

@@ -1,3 +1,4 @@
+import { plusMonths } from '../../../src/platform/checks/months.ts'
 import type { Answers } from '../../api/answers.d.ts'
 import { recurrings } from '../../api/resources.ts'
 import type { Listed } from '../invoices/record.ts'
@@ -37,15 +38,9 @@ export function newBase(model: Pick<Listed, 'id' | 'issue_date' | 'buyer_name'> 
 // The first of the months counted from a day that is later than it and than today; 31 January, 28 February, 31 March.
 export function monthAfter(start: string, today: string): string {
   for (let months = 1; ; months++) {
-    const day = addMonths(start, months)
+    const day = plusMonths(start, months)
     if (day > today) return day
   }
-}
-
-function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
 const DATING = [

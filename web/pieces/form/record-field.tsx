@@ -23,20 +23,23 @@ type Choice<Row extends { id: number }> = {
   is_in_popover?: boolean
   // Only these records are offered, perhaps others to who types.
   among?: Query | ((typed: string) => Query)
+  // And these, after them.
+  also?: Query
+  // The chosen record where it is known otherwise than by reading it whole; null until it is.
+  chosen?: Row | null
   // What else the field itself should know, such as a label that is only read aloud.
   input?: Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>>
 }
 type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
   value: number | null
   onChange: (id: number | null, row: Row | undefined) => void
-  // The chosen record where it is known otherwise than by reading it whole; null until it is.
-  chosen?: Row | null
   onWork?: ((work: Promise<unknown>) => void) | undefined
 }
 
 // Chooses a record by typing a part of it.
 export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>) {
-  const { resource, label, nameOf, onCreate, error, value, onChange, onWork, among, input, chosen } = props
+  const { resource, label, nameOf, onCreate, error, value, onChange, onWork, among, also, input, chosen } =
+    props
   const { common } = useTexts()
   const notices = useNotices()
   const [text, setText] = useState('')
@@ -50,7 +53,12 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
     query: asked,
     per_page: CHOICES,
   })
-  const rows = data?.rows ?? []
+  const more = useList(
+    resource,
+    { ...also, query: asked, per_page: CHOICES },
+    { enabled: also !== undefined },
+  )
+  const rows = [...(data?.rows ?? []), ...(more.data?.rows ?? [])]
   const all = current && !rows.some(({ id }) => id === value) ? [current, ...rows] : rows
   const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
   const is_new =

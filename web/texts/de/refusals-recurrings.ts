@@ -2,6 +2,7 @@
 export const recurrings: { readonly [text: string]: string } = {
   'is not a number of days, weeks, months or years such as 1m':
     'ist keine Zahl von Tagen, Wochen, Monaten oder Jahren wie 1m',
+  'is not a day of the month from 1 to 31': 'ist kein Tag des Monats von 1 bis 31',
   'is not a time such as 11:30': 'ist keine Uhrzeit wie 11:30',
   'cannot stand beside only_year_month': 'geht nicht zusammen mit einem Monat als Verkaufsdatum',
   'cannot stand beside as_draft: a draft is not sent': 'geht nicht: ein Entwurf wird nicht versendet',

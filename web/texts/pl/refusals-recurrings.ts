@@ -2,6 +2,7 @@
 export const recurrings: { readonly [text: string]: string } = {
   'is not a number of days, weeks, months or years such as 1m':
     'nie jest liczbą dni, tygodni, miesięcy lub lat, np. 1m',
+  'is not a day of the month from 1 to 31': 'nie jest dniem miesiąca od 1 do 31',
   'is not a time such as 11:30': 'nie jest godziną, np. 11:30',
   'cannot stand beside only_year_month': 'nie może towarzyszyć dacie sprzedaży podanej jako miesiąc',
   'cannot stand beside as_draft: a draft is not sent': 'szkicu nie można wysłać',

@@ -2,7 +2,16 @@ import { patternProblem } from '../../../platform/checks/number-pattern.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Recurring, RecurringDraft } from '../schema.ts'
-import { dayNumber, type Interval, isOneOf, numberFrom, parseInterval, printInterval } from './intervals.ts'
+import {
+  anchoredOn,
+  dateOf,
+  dayNumber,
+  type Interval,
+  isOneOf,
+  numberFrom,
+  parseInterval,
+  printInterval,
+} from './intervals.ts'
 import { anchorOf, type Due, dueFrom, minutesOf, type Place, type Schedule, scheduleOf } from './plan.ts'
 
 // What a series is after it was made or changed, and when its next document is due.
@@ -11,7 +20,7 @@ export type Today = Place & { today: string }
 
 const ENDS_AFTER_MAX = 100_000
 const [DAY_FIRST, DAY_LAST] = ['1900-01-01', '2200-12-31']
-const DATING = ['every', 'start_date', 'next_invoice_date'] as const
+const DATING = ['every', 'start_date', 'next_invoice_date', 'issue_on_specific_day'] as const
 
 export function define(
   said: RecurringDraft,
@@ -45,10 +54,14 @@ function date(said: RecurringDraft, series: Recurring, today: string, current?: 
   const start_date = series.start_date as string
   const next = isBlank(said.next_invoice_date) ? null : (said.next_invoice_date as string)
   const is_started = current?.anchor && current.start_date === start_date
-  const anchored = is_started ? (current.anchor as string) : start_date
+  const on_date = dateOf(series.issue_on_specific_day)
+  const is_set = on_date !== undefined && (interval.unit === 'm' || interval.unit === 'y')
+  const was_set = !isBlank(current?.issue_on_specific_day)
+  const begun = is_set ? anchoredOn(start_date, interval, on_date) : start_date
+  const anchored = is_started && !is_set && !was_set ? (current.anchor as string) : begun
   const stays = next !== null && isOneOf(anchored, interval, next)
   const anchor =
-    next === null || stays ? anchored : anchorOf({ start_date, next_invoice_date: next }, interval)
+    next === null || stays ? anchored : anchorOf({ start_date: begun, next_invoice_date: next }, interval)
   const from = next ?? (is_started ? (current.next_day ?? anchored) : start_date)
   return { anchor, defined_on: today, from }
 }
@@ -94,6 +107,9 @@ function checkSeries(series: Recurring, today: string): RecurringDraft {
     throw invalid({ ends_after: `must be from 1 to ${ENDS_AFTER_MAX}` })
   if (series.only_year_month && series.end_of_month_sell_date)
     throw invalid({ end_of_month_sell_date: 'cannot stand beside only_year_month' })
+  for (const name of ['custom_sell_date', 'issue_on_specific_day'] as const)
+    if (!isBlank(series[name]) && dateOf(series[name]) === undefined)
+      throw invalid({ [name]: 'is not a day of the month from 1 to 31' })
   if (series.as_draft && series.send_email)
     throw invalid({ send_email: 'cannot stand beside as_draft: a draft is not sent' })
   if (series.invoice_pattern_enabled) checkPattern(invoice_pattern)

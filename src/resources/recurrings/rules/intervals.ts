@@ -1,4 +1,5 @@
-import { plusDays } from '../../../platform/clock.ts'
+import { onDate, plusMonths } from '../../../platform/checks/months.ts'
+import { DAY_MS, plusDays } from '../../../platform/clock.ts'
 
 // Days that come again: every so many days, weeks, months or years from an anchor. Each is found from the anchor and never from the
 // one before, so that the 31st of January leads to the 28th of February and on to the 31st of March.
@@ -26,18 +27,21 @@ export function dayNumber(anchor: string, { count, unit }: Interval, number: num
   return plusMonths(anchor, unit === 'm' ? many : many * 12)
 }
 
-// The same day of another month, or the last one of a month that is shorter.
-export function plusMonths(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const count = year * 12 + (month - 1) + months
-  const [to_year, to_month] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1]
-  const last = lastDateOf(to_year, to_month)
-  return printDate(to_year, to_month, Math.min(date, last))
+// `15`, or a day of which only that counts.
+export function dateOf(text: string | null | undefined): number | undefined {
+  const date = Number(/^\s*(?:\d{4}-\d{2}-)?(\d{1,2})\s*$/.exec(text ?? '')?.[1])
+  return date >= 1 && date <= 31 ? date : undefined
 }
 
-export const lastOfMonth = (day: string): string => {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return printDate(year, month, lastDateOf(year, month))
+const BACK_MAX = 12
+
+// A day from which months or years count to that date. It may lie before the first day: a month that is too short for the date would
+// not lead to it.
+export function anchoredOn(start: string, interval: Interval, date: number): string {
+  const anchors = Array.from({ length: BACK_MAX }, (_, back) =>
+    onDate(dayNumber(start, interval, -back), date),
+  )
+  return anchors.find((day) => Number(day.slice(8)) === date) ?? onDate(start, date)
 }
 
 // The number of the first one that is not before the day, and not before the anchor. Months and years are at least so long, so the
@@ -58,12 +62,3 @@ export const isOneOf = (anchor: string, interval: Interval, day: string): boolea
   day >= anchor && dayNumber(anchor, interval, numberFrom(anchor, interval, day)) === day
 
 export const isWritable = (day: string): boolean => /^\d{4}-/.test(day) && day <= DAY_LAST
-
-const DAY_MS = 86_400_000
-const lastDateOf = (year: number, month: number): number => {
-  const last = new Date(0)
-  last.setUTCFullYear(year, month, 0)
-  return last.getUTCDate()
-}
-const printDate = (year: number, month: number, date: number): string =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compose } from '../../../platform/fields/resource.ts'
 import { type Recurring, recurrings } from '../schema.ts'
 import { define } from './define.ts'
-import { dayNumber, type Interval, numberFrom, parseInterval } from './intervals.ts'
+import { anchoredOn, dateOf, dayNumber, type Interval, numberFrom, parseInterval } from './intervals.ts'
 import { dueFrom, minutesOf, type Schedule, upcomingOf } from './plan.ts'
 import { periodOf, sayPeriod } from './words.ts'
 
@@ -32,6 +32,30 @@ describe('days of a series', () => {
   ])('from %s every %s the first not before %s is number %i', (anchor, text, day, number) =>
     expect(numberFrom(anchor, every(text), day)).toBe(number),
   )
+
+  // [first day, interval, date of the month, the first four from that day on]
+  test.each([
+    ['2026-01-10', '1m', 31, '2026-01-31 2026-02-28 2026-03-31 2026-04-30'],
+    ['2026-02-10', '1m', 31, '2026-02-28 2026-03-31 2026-04-30 2026-05-31'],
+    ['2026-02-10', '2m', 30, '2026-02-28 2026-04-30 2026-06-30 2026-08-30'],
+    ['2026-02-10', '1y', 29, '2026-02-28 2027-02-28 2028-02-29 2029-02-28'],
+    ['2026-03-20', '1m', 15, '2026-04-15 2026-05-15 2026-06-15 2026-07-15'],
+  ])('from %s every %s on the %i.', (start, text, date, expected) => {
+    const anchor = anchoredOn(start, every(text), date)
+    const first = numberFrom(anchor, every(text), start)
+    const found = [0, 1, 2, 3].map((more) => dayNumber(anchor, every(text), first + more))
+    expect(found.join(' ')).toBe(expected)
+  })
+
+  test.each([
+    ['15', 15],
+    [' 1 ', 1],
+    ['2026-01-31', 31],
+    ['32', undefined],
+    ['0', undefined],
+    ['last', undefined],
+    [null, undefined],
+  ])('%s is date %s of a month', (text, date) => expect(dateOf(text)).toBe(date))
 
   test.each([['often'], ['0d'], ['121m'], ['1x'], ['-1m'], ['']])('%s is no interval', (text) =>
     expect(parseInterval(text)).toBeUndefined(),

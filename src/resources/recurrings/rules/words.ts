@@ -1,5 +1,6 @@
+import { plusMonths } from '../../../platform/checks/months.ts'
 import { plusDays } from '../../../platform/clock.ts'
-import { dayNumber, type Interval, parseInterval, plusMonths } from './intervals.ts'
+import { dayNumber, type Interval, parseInterval } from './intervals.ts'
 
 // Words of a series that move with its period: {month}, {month+1}, {quarter}, {year-1}, {date+1m}, {period_from}, {period_to}.
 

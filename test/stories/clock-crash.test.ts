@@ -1,0 +1,75 @@
+// The clock of a sandbox is moved by a year, and the program is killed on the way: whoever comes after it goes on where the clock stands.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, inject, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { ENGINE, request } from '../harness.ts'
+import { endPrograms, makePlace, type Place, type Program, start } from '../program.ts'
+import { until } from '../until.ts'
+
+const TOKEN = 'firsttokenofthesandbox123'
+const INTEGRATION_TOKEN = 'integrationtokenofthesandbox'
+
+afterEach(endPrograms)
+
+// What a dead process held is free after a while.
+async function freeHeld(place: Place) {
+  const db = place.open()
+  await db.begin(async (db) => {
+    await db.run(sql`update jobs set run_at = 1 where attempts > 0 and last_error is null`)
+  })
+  await db.close()
+}
+
+test('a move that is killed goes on, and nothing happens twice or never', async () => {
+  const place = await makePlace(
+    TOKEN,
+    ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined,
+  )
+  place.environment.KWIT_INTEGRATION_TOKEN = INTEGRATION_TOKEN
+  let program: Program = await start(place)
+  let token = TOKEN
+  const ask = async (method: string, path: string, json?: object) => {
+    const { status, json: answer } = await request(program.url, method, path, { token, json })
+    expect([path, status < 300, answer]).toEqual([path, true, answer])
+    return answer
+  }
+  const opened = await ask('POST', '/account.json', {
+    ...{ account: { prefix: 'try', test: true, time_zone: 'UTC', reminder_quiet_days: 'none' } },
+    ...{ company: { name: 'Try' }, integration_token: INTEGRATION_TOKEN },
+  })
+  token = opened.api_token
+  const client = await ask('POST', '/clients.json', { client: { name: 'Acme', email: 'acme@example.com' } })
+  await ask('POST', '/reminder_steps.json', { reminder_step: { name: 'Late', days: 7, action: 'task' } })
+  const { id, upcoming } = await ask('POST', '/recurrings.json', {
+    recurring: {
+      ...{ name: 'Care', price_gross: '10', client_id: client.id, payment_to: '14d', every: '2w' },
+      ...{ ends_after: 20 },
+    },
+  })
+  await ask('POST', '/account/clock.json', { forward: '1y' })
+  const documents = () => ask('GET', `/invoices.json?recurring_id=${id}&per_page=100&order=id.asc`)
+  await until(documents, (made) => made.length >= 3)
+  await sleep(Math.random() * 100)
+  program.child.kill('SIGKILL')
+  await program.exited
+  program = await start(place)
+  await freeHeld(place)
+  const clock = await until(
+    () => ask('GET', '/account/clock.json'),
+    ({ status }) => status !== 'moving',
+  )
+  expect(clock).toMatchObject({ status: 'done', error: null, percent: 100 })
+  const made: { id: number; issue_date: string; payment_to: string }[] = await documents()
+  const day = (from: string, days: number) =>
+    new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
+  const first = upcoming[0] as string
+  expect(made.map(({ issue_date }) => issue_date)).toEqual(
+    Array.from({ length: 20 }, (_, number) => day(first, 14 * number)),
+  )
+  for (const { id: invoice_id, payment_to } of made) {
+    const rows = await ask('GET', `/reminders.json?invoice_id=${invoice_id}`)
+    expect(rows.map(({ created_at }: { created_at: string }) => created_at.slice(0, 10))).toEqual([
+      day(payment_to, 7),
+    ])
+  }
+})
