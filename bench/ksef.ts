@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openSqlite } from '../src/platform/database/engines/sqlite.ts'
 import { sql } from '../src/platform/database/sql.ts'
 import type { Order, Told } from './ksef-ministry.ts'
+import { callerOf, pace, ratios, told } from './pace.ts'
 import { startKwit, TOKEN } from './servers.ts'
 
 // Ten thousand documents wait for KSeF and go out within its limits, while somebody else goes on reading and writing at an even pace:
@@ -14,7 +15,6 @@ import { startKwit, TOKEN } from './servers.ts'
 // nothing through are passed on both sides.
 
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
-const REQUESTS_PER_SECOND = 40
 const CALM_SECONDS = 10
 const NIP = '5252248481'
 const MAKERS = 8
@@ -28,15 +28,16 @@ await once(ministry, 'message')
 const { url, token = '' } = await tell({ gate: 'shut', nip: NIP })
 const data = mkdtempSync(join(tmpdir(), 'kwit-bench-'))
 const kwit = await startKwit({ KWIT_KSEF_URL: url }, data)
+const call = callerOf(kwit.port, TOKEN)
 const db = openSqlite(join(data, 'kwit.db'))
 
 await prepare()
-const before = await pace(sleep(CALM_SECONDS * 1000))
+const before = await pace(call, sleep(CALM_SECONDS * 1000))
 const began = performance.now()
 await tell({ gate: 'open' })
 const { passed_ms, at_work_ms, during } = await sendAll()
 const took_ms = performance.now() - began + passed_ms
-const after = await pace(sleep(CALM_SECONDS * 1000))
+const after = await pace(call, sleep(CALM_SECONDS * 1000))
 await report()
 await db.close()
 await kwit.stop()
@@ -78,7 +79,7 @@ async function sendAll() {
       }
     })()
     const start = performance.now()
-    requests.push(...(await pace(working)))
+    requests.push(...(await pace(call, working)))
     at_work_ms += performance.now() - start - idle * LOOK_MS
     if (known < DOCUMENTS) passed_ms += await passHour()
   }
@@ -116,40 +117,12 @@ async function passHour(): Promise<number> {
   return ms
 }
 
-// Reads and durable writes at an even pace, however slow the answers are, until something else has ended.
-async function pace(ends: Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  const asked: Promise<void>[] = []
-  let is_over = false
-  void ends.then(() => {
-    is_over = true
-  })
-  const ask = async (number: number) => {
-    const start = performance.now()
-    if (number % 2 === 0) await call('GET', '/invoices.json?per_page=25')
-    else await call('POST', '/clients.json', { client: { name: `Buyer ${number}` } })
-    times.push(performance.now() - start)
-  }
-  const start = performance.now()
-  for (let number = 0; !is_over; number++) {
-    asked.push(ask(number))
-    await sleep(Math.max(0, start + ((number + 1) * 1000) / REQUESTS_PER_SECOND - performance.now()))
-  }
-  await Promise.all([...asked, ends])
-  return times
-}
-
 async function report() {
   const { refused } = await tell({})
   const calm = [...before, ...after]
   const rows = { before, 'while they go out': during, after }
-  for (const [name, times] of Object.entries(rows))
-    console.log(
-      `${name.padEnd(18)} p50 ${share(times, 0.5).toFixed(1)} ms   p99 ${share(times, 0.99).toFixed(1)} ms` +
-        `   longest ${Math.max(...times).toFixed(0)} ms   (${times.length} requests)`,
-    )
-  const ratio = (at: number) => (share(during, at) / share(calm, at)).toFixed(2)
-  console.log(`ratio of the requests of others: p50 ${ratio(0.5)}, p99 ${ratio(0.99)}`)
+  for (const [name, times] of Object.entries(rows)) console.log(told(name, times))
+  console.log(ratios(during, calm))
   const minutes = (ms: number) => (ms / 60_000).toFixed(1)
   console.log(
     `${DOCUMENTS} documents in ${minutes(took_ms)} minutes, of which ${minutes(at_work_ms)} at work: ` +
@@ -160,22 +133,8 @@ async function report() {
   console.log(`refused for asking too often: ${refused}`)
 }
 
-function share(times: readonly number[], at: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * at)] ?? 0
-}
-
 async function tell(order: Order): Promise<Told> {
   const answer = once(ministry, 'message')
   ministry.send(order)
   return (await answer)[0]
-}
-
-async function call(method: string, path: string, json?: object): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${kwit.port}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(json ? { body: JSON.stringify(json) } : {}),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.text()
 }

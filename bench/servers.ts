@@ -35,10 +35,7 @@ export async function startKwit(
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  await answering(port, child).catch((error) => {
-    child.kill()
-    throw error
-  })
+  await answering(port, child)
   return {
     port,
     pid: child.pid as number,

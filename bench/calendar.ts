@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Engine } from '../src/platform/database/database.ts'
+import { openPostgres } from '../src/platform/database/engines/postgres.ts'
+import { openSqlite } from '../src/platform/database/engines/sqlite.ts'
+import { raw, sql } from '../src/platform/database/sql.ts'
+import { createDatabase, startPostgres } from '../test/postgres.ts'
+import { callerOf, pace, ratios, told } from './pace.ts'
+import { startKwit, TOKEN } from './servers.ts'
+
+// A hundred thousand series of one account fall due in the same minute, while another account goes on reading and writing at an even
+// pace. Spans in which all of them rest lie between those in which documents are made, so that both meet the same machine.
+// npm run bench:calendar -- [--engine postgres] [--series 100000] [--rounds 5] [--all]: with `--all` on until each has its document.
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'sqlite' },
+    series: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    all: { type: 'boolean', default: false },
+  },
+})
+const SERIES = Number(values.series)
+const SPAN_MS = 10_000
+const FAR_MS = 10 ** 12
+const INTEGRATION_TOKEN = 'integrationtokenofthebench'
+
+const data = mkdtempSync(join(tmpdir(), 'kwit-bench-'))
+const postgres = values.engine === 'postgres' ? await startPostgres() : undefined
+const database_url = postgres && (await createDatabase(postgres.url))
+const kwit = await startKwit(
+  { KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN, ...(database_url ? { DATABASE_URL: database_url } : {}) },
+  data,
+)
+const db: Engine = database_url ? openPostgres(database_url, 2) : openSqlite(join(data, 'kwit.db'))
+const others = callerOf(kwit.port, TOKEN)
+const calm: number[] = []
+const during: number[] = []
+let [made, at_work_ms] = [0, 0]
+
+const account_id = await prepare()
+for (let round = 0; round < Number(values.rounds); round++) {
+  calm.push(...(await pace(others, sleep(SPAN_MS))))
+  await bringBack()
+  const before = await countMade()
+  const began = performance.now()
+  during.push(...(await pace(others, sleep(SPAN_MS))))
+  at_work_ms += performance.now() - began
+  made += (await countMade()) - before
+  const metrics = await (await fetch(`http://127.0.0.1:${kwit.port}/metrics`)).text()
+  console.log(
+    `  ${/^kwit_recurrings_due .*$/m.exec(metrics)?.[0] ?? 'no metrics'}, ${made} made in these spans`,
+  )
+  if (round + 1 < Number(values.rounds)) await putAway()
+}
+if (values.all) for (; (await countMade()) < SERIES; ) await sleep(1000)
+for (const [name, times] of Object.entries({ calm, 'while they are made': during }))
+  console.log(told(name, times))
+console.log(ratios(during, calm))
+console.log(
+  `${values.engine}: ${(made / (at_work_ms / 1000)).toFixed(0)} documents a second, of ${SERIES} that were due at once`,
+)
+await db.close()
+await kwit.stop()
+await postgres?.stop()
+rmSync(data, { recursive: true, force: true })
+
+// One series over the API, and as many like it.
+async function prepare(): Promise<number> {
+  const opened = await others('POST', '/account.json', {
+    ...{ account: { prefix: 'many', lang: 'en', currency: 'PLN' }, company: { name: 'Many' } },
+    integration_token: INTEGRATION_TOKEN,
+  })
+  const call = callerOf(kwit.port, JSON.parse(opened).api_token)
+  const recurring = { name: 'Care {month}', price_gross: '123', every: '1m', time_in_timezone: '23:59' }
+  const { id } = JSON.parse(await call('POST', '/recurrings.json', { recurring }))
+  const row = await db.get<{ [column: string]: unknown }>(sql`select * from recurrings where id = ${id}`)
+  const names = Object.keys(row ?? {}).filter((name) => name !== 'id')
+  const columns = raw(names.join(', '))
+  await db.begin(async (db) => {
+    await db.run(sql`insert into recurrings (${columns}) with recursive count(n) as
+      (select 1 union all select n + 1 from count where n < ${SERIES - 1})
+      select ${columns} from recurrings, count where id = ${id}`)
+    await db.run(sql`update recurrings set next_at = ${Date.now() + FAR_MS} where id > 0`)
+  })
+  console.log(`${SERIES} series`)
+  return Number(row?.account_id)
+}
+
+// All fall due at once, and those that have no document yet rest again.
+async function bringBack() {
+  await db.begin(async (db) => {
+    const now = Date.now()
+    await db.run(sql`update recurrings set next_at = ${now} where account_id = ${account_id}
+      and next_at > ${now + FAR_MS / 2}`)
+    await db.run(sql`update calendar_dues set due_at = ${now}, wake_at = ${now}
+      where account_id = ${account_id} and source = 'recurrings'`)
+  })
+}
+
+async function putAway() {
+  await db.begin(async (db) => {
+    const now = Date.now()
+    await db.run(sql`update recurrings set next_at = ${now + FAR_MS} where account_id = ${account_id}
+      and next_at <= ${now}`)
+  })
+  const isBusy = () => db.get(sql`select id from jobs where kind = 'run_calendar'`)
+  while (await isBusy()) await sleep(100)
+}
+
+async function countMade(): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`select count(*) as count from recurring_issues
+    where account_id = ${account_id}`)
+  return Number(row?.count)
+}

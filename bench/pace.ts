@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// Somebody who reads and writes durably at an even pace, however slow the answers are, until something else has ended.
+
+const REQUESTS_PER_SECOND = 40
+
+type Call = (method: string, path: string, json?: object) => Promise<string>
+
+export const callerOf =
+  (port: number, token: string): Call =>
+  async (method, path, json) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(json ? { body: JSON.stringify(json) } : {}),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.text()
+  }
+
+export async function pace(call: Call, ends: Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  const asked: Promise<void>[] = []
+  let is_over = false
+  void ends.then(() => {
+    is_over = true
+  })
+  const ask = async (number: number) => {
+    const start = performance.now()
+    if (number % 2 === 0) await call('GET', '/invoices.json?per_page=25')
+    else await call('POST', '/clients.json', { client: { name: `Buyer ${number}` } })
+    times.push(performance.now() - start)
+  }
+  const start = performance.now()
+  for (let number = 0; !is_over; number++) {
+    asked.push(ask(number))
+    await sleep(Math.max(0, start + ((number + 1) * 1000) / REQUESTS_PER_SECOND - performance.now()))
+  }
+  await Promise.all([...asked, ends])
+  return times
+}
+
+const share = (times: readonly number[], at: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * at)] ?? 0
+
+export const told = (name: string, times: readonly number[]): string =>
+  `${name.padEnd(18)} p50 ${share(times, 0.5).toFixed(1)} ms   p99 ${share(times, 0.99).toFixed(1)} ms` +
+  `   longest ${Math.max(...times).toFixed(0)} ms   (${times.length} requests)`
+
+export const ratios = (during: readonly number[], calm: readonly number[]): string => {
+  const ratio = (at: number) => (share(during, at) / share(calm, at)).toFixed(2)
+  return `ratio of the requests of others: p50 ${ratio(0.5)}, p99 ${ratio(0.99)}`
+}
