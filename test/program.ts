@@ -13,7 +13,7 @@ import { freePort } from './ports.ts'
 import { copyDatabase, createDatabase, dropDatabase } from './postgres.ts'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const START_MS = 50_000
+const START_MS = 180_000
 
 export type Environment = { [name: string]: string }
 export type Program = { url: string; child: ChildProcess; exited: Promise<unknown[]>; output: () => string }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindersOf, seriesTools } from '../../src/calendar.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { Refusal } from '../../src/platform/refusal.ts'
+import { getAccount } from '../../src/resources/accounts/store.ts'
+import { runDue } from '../../src/resources/calendar/actions.ts'
+import { seriesSource } from '../../src/resources/recurrings/source.ts'
+import { remindersSource } from '../../src/resources/reminders/source.ts'
+import { START, type World } from '../calendar/known.ts'
+import { simulate } from '../calendar/simulate.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { randomFrom } from '../program.ts'
+import { until } from '../until.ts'
+
+// The simulation of `npm run calendar`, small and in one process: two do the same work at once, fail in the middle and are away for weeks.
+
+const SEED = 19
+
+let kwit: Kwit
+beforeAll(async () => {
+  kwit = await startKwit({}, START)
+})
+afterAll(() => kwit.close())
+
+// A process that is killed in the middle has done nothing; what it was about is done by the next one.
+async function work(account: TestAccount, now: number, isKilled: () => boolean) {
+  const tools = seriesTools(kwit.config)
+  const { mail } = remindersOf(kwit.config)
+  const endure = <Made>(made: Made): Made => {
+    if (isKilled()) throw new Refusal(503, 'gone')
+    return made
+  }
+  const sources = [
+    seriesSource({ ...tools, create: async (...given) => endure(await tools.create(...given)) }),
+    remindersSource({ ...mail, viewUrl: (...given) => endure(mail.viewUrl(...given)) }),
+  ]
+  const db = kwit.db.forAccount(account.account_id)
+  const context = { db, signal: new AbortController().signal }
+  for (;;) {
+    try {
+      await runDue(context, sources, await getAccount(db, account.account_id), now)
+      return
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 503)) throw error
+    }
+  }
+}
+
+const isPlanned = async () =>
+  (await kwit.db.all(sql`select id from jobs where kind = 'replan_calendar'`)).length === 0
+
+function worldOf(): World {
+  const accounts: TestAccount[] = []
+  // Of its own: how often it is asked is up to who comes first.
+  const fate = randomFrom(SEED + 1)
+  const isKilled = () => fate() < 0.25
+  return {
+    open: async (name, settings) => {
+      const account = await kwit.newAccount(name)
+      accounts.push(account)
+      const ask: Awaited<ReturnType<World['open']>> = async (method, path, json) => {
+        const reply = await kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
+        expect([path, reply.status < 300, reply.status < 300 || reply.text]).toEqual([path, true, true])
+        return reply.json
+      }
+      await ask('PUT', '/account.json', { account: settings })
+      return ask
+    },
+    pass: async (now) => {
+      await until(isPlanned)
+      kwit.clock.set(now)
+      for (const account of accounts)
+        await Promise.all([work(account, now, isKilled), work(account, now, isKilled)])
+      return [now]
+    },
+    calm: () => {},
+    areLettersOut: async () => true,
+    letters: () => undefined,
+  }
+}
+
+test('every document of chance is made once, on its day and in its words, and every reminder goes once', async () => {
+  const told = await simulate(worldOf(), { seed: SEED, series: 8, days: 300, steps: 12, accounts: 2 })
+  expect(told.faults).toEqual([])
+  expect(told.documents).toBeGreaterThan(10)
+  expect(told.reminders).toBeGreaterThan(0)
+}, 300_000)

@@ -1,0 +1,75 @@
+// Which reminders should have gone, told by somebody who goes through the debts of an account by hand, once a day at its hour.
+import { instantAt, next, type Quiet, todayAt, type Where, workday } from './days.ts'
+
+type Step = { id: number; days: number; since: number; client: number | null }
+export type Debt = {
+  key: string
+  client: number | null
+  payment_to: string
+  made_at: number
+  is_paid: boolean
+  is_stopped: boolean
+  promised_on: string | null
+}
+
+export const next14 = (day: string) => next(day, 14)
+
+export class Debts {
+  readonly told = new Map<string, 'done' | 'skipped'>()
+  readonly steps: Step[] = []
+  readonly debts: Debt[] = []
+  readonly where: Where
+  quiet: Quiet
+  hour: number
+  #looked = 0
+
+  constructor(where: Where, hour: number, quiet: Quiet) {
+    this.where = where
+    this.hour = hour
+    this.quiet = quiet
+  }
+
+  look(now: number) {
+    if (!this.#hasCome(now)) return
+    this.#looked = now
+    const today = todayAt(now, this.where.zone)
+    if (workday(today, this.where, this.quiet) !== today) return
+    for (const debt of this.debts) {
+      const is_promised = debt.promised_on !== null && today <= debt.promised_on
+      if (!debt.is_paid && !debt.is_stopped && !is_promised) this.#remind(debt, now, today)
+    }
+  }
+
+  #remind(debt: Debt, now: number, today: string) {
+    const own = this.steps.filter(({ client }) => client !== null && client === debt.client)
+    const plan = own.length > 0 ? own : this.steps.filter(({ client }) => client === null)
+    const due = plan
+      .filter(({ id }) => !this.told.has(`${debt.key} ${id}`))
+      .map((step) => ({ ...step, at: this.#dueAt(debt.payment_to, step.days) }))
+      .filter(({ at, since }) => at <= now && at >= since && at >= debt.made_at)
+      .sort((a, b) => a.at - b.at || a.days - b.days || a.id - b.id)
+    const last = due.filter(({ days }) => today <= debt.payment_to || days >= 0).at(-1)
+    if (!last) return
+    for (const { id } of due) this.told.set(`${debt.key} ${id}`, id === last.id ? 'done' : 'skipped')
+  }
+
+  #dueAt(payment_to: string, days: number) {
+    return this.#hourOf(workday(next(payment_to, days), this.where, this.quiet))
+  }
+
+  #hourOf(day: string) {
+    return instantAt(day, `${String(this.hour).padStart(2, '0')}:00`, this.where.zone)
+  }
+
+  // Has the hour come since somebody looked last, or since there is something to look for?
+  #hasCome(now: number): boolean {
+    const since = Math.min(...this.steps.map((step) => step.since))
+    const after = Math.max(this.#looked, since - 1)
+    if (this.steps.length === 0 || after >= now) return false
+    for (let day = next(todayAt(after, this.where.zone), -1); ; day = next(day)) {
+      const at = this.#hourOf(day)
+      if (at > now) return false
+      if (at > after) return true
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// What is known of a trial: who does the work, accounts, and series beside what is expected of them.
+import { type Debt, type Debts, next14 } from './debts.ts'
+import type { Judged } from './oracle.ts'
+
+type Ask = (method: string, path: string, json?: object) => Promise<any>
+export type Letter = { to: string; subject: string }
+export type World = {
+  open: (name: string, settings: object) => Promise<Ask>
+  pass: (now: number) => Promise<number[]> // tells where time stood on the way, the last of them last
+  calm: () => void // nothing fails from here on
+  areLettersOut: () => Promise<boolean>
+  letters: () => readonly Letter[] | undefined // none: letters are nobody's concern there
+}
+export type Draw = (below: number) => number
+
+export type Account = { ask: Ask; name: string; debts: Debts; stepNames: Map<number, string> }
+export type Known = {
+  account: Account
+  id: number
+  judged: Judged
+  email: string | null // of who owes
+  client: number | null
+  is_sent: boolean
+  is_line: boolean // without a model
+  was_dated: boolean
+  debts: Map<string, Debt>
+}
+
+export const START = Date.UTC(2026, 0, 10, 12, 3)
+export const ZONES = ['Pacific/Kiritimati', 'Australia/Lord_Howe', 'America/Santiago', 'Europe/Warsaw']
+export const TIMES = ['00:00', '00:30', '02:15', '02:30', '10:00', '23:45']
+
+// Each document that somebody owes for; the series says a term of 14 days.
+export function noteDebts({ id, email, client, judged, account, debts }: Known) {
+  if (email === null) return
+  for (const { due_day, issue_date, made_at } of judged.made.slice(debts.size)) {
+    const state = { is_paid: false, is_stopped: false, promised_on: null }
+    const debt = { key: `${id} ${due_day}`, client, payment_to: next14(issue_date), made_at, ...state }
+    debts.set(due_day, debt)
+    account.debts.debts.push(debt)
+  }
+}
+
+export async function addStep(account: Account, days: number, client: number | null, now: number) {
+  const name = `R${account.stepNames.size}`
+  const { id } = await account.ask('POST', '/reminder_steps.json', {
+    reminder_step: { name, days, subject: `${name} {number}`, ...(client ? { client_id: client } : {}) },
+  })
+  account.stepNames.set(id, name)
+  account.debts.steps.push({ id, days, since: now, client })
+}

@@ -1,0 +1,129 @@
+// The world of real processes, which are killed at moments of chance, with a clock that stands where it is put and a mail server that
+// fails.
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Engine, transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { sender } from '../numbers/http.ts'
+import { makePlace, type Place, type Program, randomFrom, start } from '../program.ts'
+import { START, type World } from './known.ts'
+import { startWhimsicalServer } from './mail.ts'
+
+const TOKEN = 'firsttokenofthecalendar123'
+const INTEGRATION_TOKEN = 'integrationtokenofthecalendar'
+const MINUTE = 60_000
+const FREE_MS = 11 * MINUTE // what a dead process held is free by then
+const PATIENCE_MS = 10 * MINUTE
+const KILLED = 0.06
+const PUT_BACK = 0.06
+
+type Processes = World & { kills: () => number; close: () => Promise<void> }
+
+// Two that share a database, or one alone with two threads.
+export async function startProcesses(seed: number, postgres_url: string | undefined): Promise<Processes> {
+  const random = randomFrom(seed + 1)
+  const folder = mkdtempSync(join(tmpdir(), 'kwit-calendar-'))
+  const file = join(folder, 'now')
+  const setClock = (now: number) => {
+    writeFileSync(`${file}.new`, String(now))
+    renameSync(`${file}.new`, file)
+  }
+  setClock(START)
+  const mail = await startWhimsicalServer(seed + 2)
+  const place = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
+  place.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))
+  Object.assign(place.environment, {
+    ...{ STANDING_CLOCK: file, KWIT_LOG: 'error', KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN },
+    ...{ KWIT_THREADS: postgres_url ? '1' : '2' },
+    ...{ KWIT_SMTP_URL: `smtp://127.0.0.1:${mail.port}`, KWIT_MAIL_FROM: 'invoices@kwit.example' },
+    KWIT_SMTP_TIMEOUT: '3',
+  })
+  const programs: Program[] = [await start(place)]
+  if (postgres_url) programs.push(await start(place))
+  const db = place.open()
+  let [kills, is_calm] = [0, false]
+  const pass = async (now: number) => {
+    if (!is_calm && random() < PUT_BACK) await putBack(setClock, now)
+    setClock(now)
+    if (is_calm || random() >= KILLED) return settle(db, [now])
+    await sleep(random() * 4000)
+    await kill(place, programs, Math.floor(random() * programs.length))
+    kills++
+    setClock(now + FREE_MS)
+    return settle(db, [now, now + FREE_MS])
+  }
+  return {
+    open: async (name, settings) => {
+      const body = {
+        account: { prefix: name, ...settings },
+        company: { name },
+        integration_token: INTEGRATION_TOKEN,
+      }
+      const { api_token } = await askOf(programs, TOKEN)('POST', '/account.json', body)
+      return askOf(programs, api_token)
+    },
+    pass,
+    calm: () => {
+      is_calm = true
+      mail.calm()
+    },
+    areLettersOut: async () => {
+      const row = await db.get(sql`select id from jobs where failed_at is null
+        and kind in ('send_reminder', 'send_invoice') limit 1`)
+      return row === undefined
+    },
+    letters: () => mail.letters,
+    kills: () => kills,
+    close: async () => {
+      await db.close()
+      await mail.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const askOf =
+  (programs: readonly Program[], token: string): Awaited<ReturnType<World['open']>> =>
+  async (method, path, json) => {
+    const { send, close } = sender((programs.at(-1) as Program).url)
+    try {
+      const { status, text, json: answer } = await send(method, path, { token, ...(json ? { json } : {}) })
+      if (status >= 300) throw new Error(`${method} ${path} ${JSON.stringify(json)}: ${status} ${text}`)
+      return answer
+    } finally {
+      close()
+    }
+  }
+
+// Somebody mends the clock of the machine, an hour too far, and mends that again.
+async function putBack(setClock: (now: number) => void, now: number) {
+  setClock(now - 60 * MINUTE)
+  await sleep(1500)
+}
+
+async function kill(place: Place, programs: Program[], which: number) {
+  const { child, exited } = programs[which] as Program
+  child.kill('SIGKILL')
+  await exited
+  programs[which] = await start(place)
+}
+
+// All that the calendar has to do by then is done; letters may wait for their server.
+async function settle(db: Engine, stood: number[]): Promise<number[]> {
+  const now = stood.at(-1) as number
+  for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
+    // Time stands: a look that is under way may have missed what is due just now.
+    await transaction(db, (db) => hasten(db, 0, 'every calendar', now))
+    const left = await db.all(sql`select account_id, source as what from calendar_dues
+      where due_at <= ${now} and wake_at is not null
+      union all select account_id, kind from jobs where failed_at is null
+      and kind in ('run_calendar', 'replan_calendar')`)
+    if (left.length === 0) return stood
+    if (performance.now() > end)
+      throw new Error(`at ${new Date(now).toISOString()} waited in vain: ${JSON.stringify(left)}`)
+  }
+}

@@ -1,0 +1,113 @@
+// What there is in the end, beside what should be.
+import type { Account, Known, Letter } from './known.ts'
+
+const PER_PAGE = 100
+const FAULTS_TOLD = 2000 // characters of each
+
+type Document = { id: number; number: string; email_status: string | null; due_day: string }
+
+export async function checkAll(
+  accounts: readonly Account[],
+  known: readonly Known[],
+  letters: readonly Letter[] | undefined,
+): Promise<string[]> {
+  const counts = letters && countLetters(letters)
+  const faults = [...(counts ?? [])].flatMap(([key, count]) =>
+    count > 1 ? [`the letter "${key}" went ${count} times`] : [],
+  )
+  // Each account by itself, one question at a time.
+  const found = await Promise.all(
+    accounts.map(async (account) => {
+      const told: string[] = []
+      for (const one of known.filter((one) => one.account === account)) {
+        const documents = await checkDocuments(one, told)
+        await checkUpcoming(one, told)
+        if (one.email !== null)
+          for (const document of documents) await checkReminders(one, document, counts, told)
+      }
+      return told
+    }),
+  )
+  return [...faults, ...found.flat()].map((fault) => fault.slice(0, FAULTS_TOLD))
+}
+
+async function checkDocuments({ account, id, judged }: Known, faults: string[]): Promise<Document[]> {
+  const documents: any[] = []
+  for (let page = 1; documents.length === (page - 1) * PER_PAGE; page++)
+    documents.push(
+      ...(await account.ask(
+        'GET',
+        `/invoices.json?recurring_id=${id}&include_positions=true&per_page=${PER_PAGE}&page=${page}&order=id.asc`,
+      )),
+    )
+  const made = documents.map((one) => {
+    const words = one.positions[0].name.replaceAll('\u00a0', ' ')
+    return `${one.issue_date} ${words} ${Math.round(Number(one.price_gross) * 100)}`
+  })
+  const expected = judged.made.map(({ issue_date, words, cents }) => `${issue_date} ${words} ${cents}`)
+  const place = made.findIndex((one, at) => one !== expected[at])
+  if (place >= 0 || made.length !== expected.length) {
+    const at = place < 0 ? Math.min(made.length, expected.length) : place
+    const series = JSON.stringify(judged.series)
+    faults.push(
+      `series ${id} of ${account.name} (${judged.where.zone}) has ${made.length} documents and not ${expected.length}; number ${at + 1} is ${made[at]} and not ${expected[at]}; ${series}`,
+    )
+  }
+  return documents.map(({ id, number, email_status }, at) => ({
+    ...{ id, number, email_status },
+    due_day: judged.made[at]?.due_day ?? '',
+  }))
+}
+
+async function checkUpcoming({ account, id, judged, was_dated }: Known, faults: string[]) {
+  if (judged.has_ended || was_dated) return
+  const { upcoming } = await account.ask('GET', `/recurrings/${id}.json`)
+  const expected = judged.upcoming
+  if (String(upcoming.slice(0, expected.length)) !== String(expected))
+    faults.push(`series ${id} of ${account.name} foretells ${upcoming} and not ${expected}`)
+}
+
+// What became of a letter, by the state that it is told in.
+const WENT: { readonly [state: string]: readonly number[] } = {
+  ...{ sent: [1], outbox: [1], unknown: [0, 1], failed: [0], stopped: [0] },
+}
+
+async function checkReminders(
+  one: Known,
+  document: Document,
+  counts: Map<string, number> | undefined,
+  faults: string[],
+) {
+  const { account, id, email, is_sent } = one
+  const what = `document ${document.id} of series ${id} of ${account.name}`
+  const rows: { step_id: number; state: string }[] = await account.ask(
+    'GET',
+    `/reminders.json?invoice_id=${document.id}`,
+  )
+  const key = `${id} ${document.due_day} `
+  const steps = [...account.debts.told].filter(([step]) => step.startsWith(key))
+  const expected = steps.map(([step, state]) => `${step.slice(key.length)} ${state}`).sort()
+  const done = rows.map(({ step_id, state }) => `${step_id} ${state === 'skipped' ? state : 'done'}`).sort()
+  if (String(done) !== String(expected)) faults.push(`${what} has reminders ${done} and not ${expected}`)
+  if (!counts) return
+  const check = (subject: string, state: string | null) => {
+    const went = counts.get(`${email} ${subject}`) ?? 0
+    if (!WENT[state ?? '']?.includes(went))
+      faults.push(`${what}: "${subject}" is ${state} and went ${went} times`)
+  }
+  for (const { step_id, state } of rows)
+    if (state !== 'skipped') check(`${account.stepNames.get(step_id)} ${document.number}`, state)
+  if (is_sent) check(`Doc ${printed(document.due_day)}`, document.email_status)
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const printed = (day: string) => `${day.slice(8)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
+function countLetters(letters: readonly Letter[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { to, subject } of letters) {
+    const key = `${to} ${subject}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
