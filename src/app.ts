@@ -84,6 +84,7 @@ import { routes as lookRoutes } from './resources/looks/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { routes as mergingRoutes } from './resources/merging/routes.ts'
+import { movingJobs, movingRoutes } from './resources/moving/routes.ts'
 import { mailStatusRoutes } from './resources/overview/mail.ts'
 import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { payPageRoutes } from './resources/paying/page-routes.ts'
@@ -152,6 +153,7 @@ const jobsOf = (
   ...reminderJobs(mailer, letterFiles(shelf)),
   ...answerJobs(mailer),
   ...importJobs,
+  ...movingJobs({ rules: config.moving, secret, house: { shelf, owners: OWNERS } }),
   ...rateJobs(config.exchange_rates),
   ...receivingJobs(ksef),
   ...channelJobs({ points: accessPoints(config), secret }),
@@ -258,6 +260,7 @@ export function routesOf(
     ...jpkRoutes,
     ...taskRoutes,
     ...importRoutes,
+    ...movingRoutes({ rules: config.moving, secret, house: { shelf, owners: OWNERS } }),
     ...mailRoutes({
       from: config.mail.from,
       has_server: config.mail.smtp !== undefined,

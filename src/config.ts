@@ -48,6 +48,7 @@ export type Config = {
   exchange_rates: { nbp?: string; ecb?: string } // the banks that are asked, and where
   ksef: { url: string | undefined; hosts: string[] }
   metrics_token: string | undefined
+  moving: { is_on: boolean; hosts: string[] }
   move_token: string | undefined // of the account that kwit move brings in
   mail: { smtp: SmtpSettings | undefined; from: string }
   backup: { every_ms: number | undefined; keep: Keep; folder: string }
@@ -111,6 +112,10 @@ export function readConfig(environment: Environment = process.env): Config {
     exchange_rates: readBanks(read),
     ksef: readKsef(given, read),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
+    moving: {
+      is_on: read.boolean('KWIT_MOVING', true),
+      hosts: readHosts('KWIT_MOVE_HOSTS', given.KWIT_MOVE_HOSTS),
+    },
     move_token: given.KWIT_MOVE_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
     backup: readBackup(read, read.text('KWIT_DATA', './data')),
@@ -204,12 +209,16 @@ function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, 
 }
 
 // In place of the ministry's addresses, and what else connections may name.
-function readKsef({ KWIT_KSEF_URL, KWIT_KSEF_HOSTS = '' }: Environment, read: ReturnType<typeof reader>) {
-  const hosts = KWIT_KSEF_HOSTS.split(/[\s,]+/).filter(Boolean)
-  const wrong = hosts.find((host) => !/^[\w.-]+(:\d+)?$/.test(host))
-  if (wrong !== undefined)
-    throw new ConfigProblem(`KWIT_KSEF_HOSTS: "${wrong}" is not a host such as ksef.example:8443`)
+function readKsef({ KWIT_KSEF_URL, KWIT_KSEF_HOSTS }: Environment, read: ReturnType<typeof reader>) {
+  const hosts = readHosts('KWIT_KSEF_HOSTS', KWIT_KSEF_HOSTS)
   return { url: KWIT_KSEF_URL ? read.url('KWIT_KSEF_URL', '') : undefined, hosts }
+}
+
+function readHosts(name: string, given = ''): string[] {
+  const hosts = given.split(/[\s,]+/).filter(Boolean)
+  const wrong = hosts.find((host) => !/^[\w.-]+(:\d+)?$/.test(host))
+  if (wrong === undefined) return hosts
+  throw new ConfigProblem(`${name}: "${wrong}" is not a host such as ksef.example:8443`)
 }
 
 const MEGABYTE = 1_000_000

@@ -80,6 +80,7 @@ const NAMELESS = new Set([
   'import',
   'channel',
   'received_file',
+  'move',
   'reminders',
   'exchange_rates_file',
 ])
@@ -94,6 +95,7 @@ const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   task: { kind: 'invoices_mark_paid', ids: '999999999' },
   import: { resource: 'clients', file: 'name\nImported' },
   channel: { ...RECOMMAND_KEYS, receives: false },
+  move: { from: 'http://elsewhere.example', token: 'secret' },
   payment_provider: { secret_key: 'sk_test_key', webhook_secret: 'whsec_secret' },
 }
 

@@ -14,7 +14,7 @@ const ELSEWHERE = [
   /^src\/platform\/(refusal|formats|docs|jobs|mail|threads|audit|providers)\b/,
   /^src\/platform\/database\/(?!lists)/,
   /^src\/platform\/http\/(?!pipeline)/,
-  /^src\/resources\/(integration|backups|moving)\//,
+  /^src\/resources\/(integration|backups)\//,
 ]
 
 export function collectSaid(): Said {

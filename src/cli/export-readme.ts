@@ -17,7 +17,7 @@ Everything of the account "${prefix}", written by Kwit ${VERSION} at ${at.toISOS
 ${rows.join('\n')}
 
 - \`account.json\`: the settings of the account.
-- \`records/*.jsonl\`: one record a line, each a JSON object in UTF-8, as the API answers it: amounts are texts with a point, days are \`2026-11-16\`, times carry their zone. Records name each other by \`id\` (\`client_id\`, \`invoice_id\`, \`product_id\`, …). Lines of documents stand in \`positions\`, of warehouse documents in \`warehouse_actions\`, prices of a list in \`price_list_positions\`; purchases are documents with \`income\`: false.
+- \`records/*.jsonl\`: one record a line, each a JSON object in UTF-8, as the API answers it: amounts are texts with a point, days are \`2026-11-16\`, times carry their zone. Records name each other by \`id\` (\`client_id\`, \`invoice_id\`, \`product_id\`, …). Lines of documents stand in \`positions\`, of warehouse documents in \`warehouse_actions\`, prices of a list in \`price_list_positions\`; purchases are documents with \`income\`: false. \`drafts.jsonl\` are documents that were never issued, \`test_documents.jsonl\` those made for trying, \`recurrings.jsonl\` the series that repeat them.
 - \`csv/*.csv\`: the same lists with their main columns, for spreadsheet programs.
 - \`pdf/YEAR/\`: documents as they are printed. Where a document carries a structured invoice (Factur-X), it is inside.
 - \`received/ID.xml\` or \`.pdf\`: structured invoices of others as they came; \`records/received_files.jsonl\` tells which document each became.

@@ -167,6 +167,11 @@ export const PARTS: readonly Part[] = [
     about: 'Work on many records that goes on in the background, and files of records that are read in.',
   },
   {
+    title: 'Moving in',
+    paths: ['/moves'],
+    about: 'An account of another service, or of another Kwit, that is read over its API and becomes one here.',
+  },
+  {
     title: 'Received files',
     paths: ['/received_files', '/invoices/import', '/invoices/:id/source'],
     about:

@@ -21,6 +21,8 @@ import {
   startKwit,
   type TestAccount,
 } from '../harness.ts'
+import { plantMove } from '../matrix/plant.ts'
+import { type StandIn, startStandIn } from '../moving/stand-in.ts'
 
 // More than there are connections to the database.
 const AT_ONCE = 20
@@ -48,17 +50,20 @@ const SENDABLE = {
 describe('idempotency', () => {
   let kwit: Kwit
   let recommand: FakeRecommand
+  let elsewhere: StandIn
   let account: TestAccount
   let keys = 0
   const newKey = () => `key ${++keys}`
   beforeAll(async () => {
     recommand = await startRecommand()
-    kwit = await startKwit({ KWIT_RECOMMAND_URL: recommand.url })
+    elsewhere = await startStandIn()
+    kwit = await startKwit({ KWIT_RECOMMAND_URL: recommand.url, KWIT_MOVE_HOSTS: '127.0.0.1' })
     account = await kwit.newAccount()
   })
   afterAll(async () => {
     await kwit.close()
     await recommand.close()
+    elsewhere.close()
   })
 
   const send = (method: string, { path, ...options }: Asked, key: string): Promise<Reply> =>
@@ -310,12 +315,16 @@ describe('idempotency', () => {
     }
     if (path === '/account')
       return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
-    if (path === '/account/clock') {
+    if (path === '/account/clock' || path === '/moves') {
       const json = { integration_token, account: { prefix: `sandbox${requests}`, test: true } }
       const { api_token } = (await kwit.call('POST', '/account.json', { token: await newPerson(), json }))
         .json
-      return { path: `${path}.json`, token: api_token, json: { forward: '1d' } }
+      const move = { from: elsewhere.url, token: 'wrong' }
+      const asked = path === '/moves' ? { move } : { forward: '1d' }
+      return { path: `${path}.json`, token: api_token, json: asked }
     }
+    if (path === '/moves/:id/stop')
+      return { path: `/moves/${await plantMove(kwit.db, account.account_id, name)}/stop.json`, token }
     if (path === '/account/invitations') return { path: `${path}.json`, token, json: { email } }
     if (path.startsWith('/account/tokens/')) {
       const made = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })

@@ -269,6 +269,7 @@ describe('matrix', () => {
       return (await kwit.call('POST', '/invoices/import.json', { token: tokens.owner, xml })).json
         .received_file_id
     }
+    if (route.path.startsWith('/moves')) return ours.ids.moves as number
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
     const collection = ADDED[shape.plural] ?? collectionOf(shape)
     const wrapper = ADDED[shape.plural] === ADDED.members ? 'user' : shape.name

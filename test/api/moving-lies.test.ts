@@ -36,7 +36,7 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
   expect(JSON.stringify(notes)).toContain('1 of 6 have no id')
   // What would be refused here stays behind alone.
   expect(parts.drafts).toMatchObject({ read: 2, created: 1, left_out: 1 })
-  expect(parts.attachments).toMatchObject({ read: 101, created: 100, left_out: 1 })
+  expect(parts.attachments).toMatchObject({ read: 103, created: 102, left_out: 1 })
   expect(notes).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'left_out', resource: 'drafts', source_id: 1101 }),
@@ -59,6 +59,25 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
     { price_gross: '101.0', price_net: '81.3', price_tax: '19.7' },
     { number: '1006/01/2018', client_id: null },
   ])
+  const files = await get(`/invoices/${documents[2].id}/attachments.json`)
+  expect(files.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual([
+    'note.txt',
+    'umowa.pdf',
+  ])
+
+  // Series rest, and go on behind what was made there when somebody resumes them.
+  expect(parts.recurrings).toMatchObject({ read: 2, created: 1, left_out: 1 })
+  expect(told('left_out')).toContain(3002)
+  const [series] = await get('/recurrings.json')
+  const next = { state: 'paused', counter: 2, next_invoice_date: '2018-03-05', upcoming: [] }
+  expect(series).toMatchObject({
+    ...next,
+    invoice_id: documents[0].id,
+    problem: expect.stringContaining('End it'),
+  })
+  expect(await get(`/invoices.json?period=all&recurring_id=${series.id}`)).toMatchObject([
+    { id: documents[2].id, recurring_id: series.id },
+  ])
   // Who changes a note on it changes no sum.
   const path = `/invoices/${documents[1].id}.json`
   const invoice = { internal_note: 'Odd' }
@@ -68,7 +87,7 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
 })
 
 test('a wrong token, and a page in place of an answer, end it with a reason', async () => {
-  const [house, page] = [await startStandIn(), await startStandIn(true)]
+  const [house, page] = [await startStandIn(), await startStandIn({ is_page: true })]
   const words = (url: string, token: string) => `move --from ${url} --account own --token ${token}`
   const wrong = await runTogether(environmentOf(kwit), words(house.url, 'bad'))
   expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('does not know the token') })

@@ -1,7 +1,10 @@
 // Accounts that hold something of everything, to look for in the answers that others get.
 import { expect } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
+import { NONE } from '../../src/resources/moving/schema.ts'
+import { insertMove } from '../../src/resources/moving/store.ts'
 import { tables } from '../../src/tables.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
 
@@ -17,6 +20,15 @@ const FORMS: readonly [RegExp, (word: string) => string][] = [
   [/^(invoice_)?pattern/, (word) => `${word}/nr`],
   [/endpoint$/, (word) => `0088:${word}`],
 ]
+
+export const plantMove = (db: Kwit['db'], account_id: number, word: string) =>
+  transaction(db, (db) =>
+    insertMove(db, {
+      ...{ account_id, user_id: 0, source: `https://${word}.example`, created_at: 0, updated_at: 0 },
+      ...{ is_dry: false, is_fresh: true, status: 'running', step: word, place: 0, problem: word },
+      ...{ parts: { [word]: NONE }, has_token: false },
+    }),
+  )
 
 // An account with one record of each kind, every text of which holds the word.
 export async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted> {
@@ -105,6 +117,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     warehouse_actions: [{ product_id: ids.products, product_name: word, quantity: 7 }],
   })
   await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
+  ids.moves = await plantMove(kwit.db, account.account_id, word)
   await create('ksef_connections', 'ksef_connection', { environment: 'test', tax_no: '5265877635' })
   await create('imports', 'import', { resource: 'clients', file: `name\n${word}` })
   const channel = { provider: 'recommand', department_id: ids.departments, sender: null, receives: false }

@@ -87,6 +87,8 @@ const crud = (plural: string): { [route: string]: Statuses } => ({
   [`POST /${plural}/:id/restore`]: CHANGES,
 })
 
+const OWNS: Statuses = { ...ADMINISTERS, admin: 403 }
+
 // A route that is not here fails the first test by its name.
 export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /users': INTEGRATION,
@@ -119,7 +121,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'DELETE /account/users/:id': ADMINISTERS,
   'POST /account/invitations': INVITES,
   'DELETE /account/invitations/:id': ADMINISTERS,
-  'POST /account/delete': { ...ADMINISTERS, admin: 403 },
+  'POST /account/delete': OWNS,
   'POST /account/deletion': everybody(422),
   'POST /account/reopen': { ...refused, accountant: 403, member: 403, admin: 403, owner: 409 },
   'PUT /account/unlink': UNNAMED,
@@ -245,6 +247,11 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /imports/:id': READS,
   'POST /imports/:id/run': CHANGES,
   'GET /imports/:id/problems': READS,
+  'GET /moves': OWNS,
+  'POST /moves': { ...OWNS, owner: 422 }, // from nowhere
+  'GET /moves/:id': OWNS,
+  'POST /moves/:id/stop': OWNS,
+  'GET /moves/:id/report': OWNS,
   'GET /tasks': READS,
   'POST /tasks': CREATES,
   'GET /tasks/:id': READS,

@@ -260,7 +260,10 @@ export async function fillAccount({ url, token }: Side): Promise<void> {
     client_id: client.id,
   })
   await invoice({ ...buyer, status: 'paid', positions: [line] })
-  await invoice({ ...buyer, status: 'draft', positions: [{ ...line, product_id: chair.id }] })
+  const draft = await invoice({ ...buyer, status: 'draft', positions: [{ ...line, product_id: chair.id }] })
+  const rent = await make('recurrings', 'recurring', { name: 'Rent', invoice_id: paid.id, every: '1m' })
+  await send('POST', `recurrings/${rent.id}/issue.json`)
+  await make('recurrings', 'recurring', { name: 'Of a draft', invoice_id: draft.id, every: '2w' })
 
   const form = new FormData()
   form.set('file', new Blob(['the contract']), 'contract.txt')

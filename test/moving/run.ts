@@ -1,5 +1,6 @@
-// npm run moving -- --invoices 10000 --kills 10 --seed 7 --engine sqlite: an account of one Kwit moves into another by `kwit move`,
-// which is killed again and again on the way. What has come in the end is held against the account there, record by record.
+// npm run moving -- --invoices 10000 --kills 10 --seed 7 --engine sqlite: an account of one Kwit moves into another by `kwit move`, or
+// with `--by server` as its page asks for it. Whoever does it is killed again and again on the way. What has come in the end is held
+// against the account there, record by record.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +8,16 @@ import { parseArgs } from 'node:util'
 import { sql } from '../../src/platform/database/sql.ts'
 import { PROGRAM } from '../command-host.ts'
 import { startPostgres } from '../postgres.ts'
-import { type Environment, endPrograms, makePlace, type Place, ROOT, randomFrom, start } from '../program.ts'
+import {
+  type Environment,
+  endPrograms,
+  makePlace,
+  type Place,
+  type Program,
+  ROOT,
+  randomFrom,
+  start,
+} from '../program.ts'
 import { compareAccounts } from './compare.ts'
 
 const TOKENS = { there: 'tokenthereofmoving12345', here: 'tokenhereofmoving123456' }
@@ -22,6 +32,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     engine: { type: 'string', default: 'sqlite' },
+    by: { type: 'string', default: 'command' },
   },
 })
 const [invoices, kills, seed] = [values.invoices, values.kills, values.seed].map(Number) as [
@@ -30,18 +41,24 @@ const [invoices, kills, seed] = [values.invoices, values.kills, values.seed].map
   number,
 ]
 const random = randomFrom(seed)
+const by_server = values.by === 'server'
 const commands: ChildProcess[] = []
+let target: Program
 const postgres = values.engine === 'postgres' ? await startPostgres() : undefined
 
 try {
-  console.log(`${values.engine}, seed ${seed}, ${invoices} invoices, ${kills} kills`)
+  console.log(`${values.engine}, by the ${values.by}, seed ${seed}, ${invoices} invoices, ${kills} kills`)
   const server = postgres && { server: postgres.url }
   const [there, here] = [await makePlace(TOKENS.there, server), await makePlace(TOKENS.here, server)]
   there.environment.KWIT_REQUIRE_INTEGRATION_TOKEN = 'false'
-  const [source, target] = [await start(there), await start(here)]
+  const source = await start(there)
+  here.environment.KWIT_MOVE_HOSTS = new URL(source.url).host
+  target = await start(here)
   const size = Math.max(20, Math.ceil(invoices / 20))
   await succeed(run(there, `demo --account demo --size ${size} --invoices ${invoices}`))
-  const killed = await moveIn(here, source.url)
+  const began = Date.now()
+  const killed = by_server ? await serveIn(here, source.url) : await moveIn(here, source.url)
+  console.log(`  moved in ${Math.round((Date.now() - began) / 1000)} s`)
   const { counts, problems } = await compareAccounts(
     { url: source.url, token: TOKENS.there },
     { url: target.url, token: TOKENS.here },
@@ -62,27 +79,64 @@ try {
 // Each run brings a part by chance before it is killed, and the last one the rest. Answers how many were killed.
 async function moveIn(here: Place, from: string): Promise<number> {
   const again = () => run(here, `move --from ${from} --account demo`, { KWIT_MOVE_TOKEN: TOKENS.there })
+  const killed = await killing(here, async () => again())
+  await succeed(again())
+  return killed
+}
+
+// The same by the server, which is asked once and goes on by itself when it is started again.
+async function serveIn(here: Place, from: string): Promise<number> {
+  const headers = { authorization: `Bearer ${TOKENS.here}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ move: { from, token: TOKENS.there } })
+  const asked = await fetch(`${target.url}/moves.json`, { method: 'POST', headers, body })
+  if (asked.status !== 201) throw new Error(await asked.text())
+  const killed = await killing(here, async (is_first) => {
+    if (!is_first) await hasten(here)
+    if (!is_first) target = await start(here)
+    return target.child
+  })
+  await hasten(here)
+  target = await start(here)
+  for (;;) {
+    const [move] = (await (await fetch(`${target.url}/moves.json`, { headers })).json()) as {
+      status: string
+    }[]
+    if (move?.status === 'done') return killed
+    if (move?.status !== 'running') throw new Error(JSON.stringify(move))
+    await sleep(PORTION_MS)
+  }
+}
+
+// Nobody waits until what was held by one that died is free.
+async function hasten(here: Place) {
+  const db = here.open()
+  await db.begin(async (db) => {
+    await db.run(sql`update jobs set run_at = 0, attempts = 0 where kind = 'move_in'`)
+  })
+  await db.close()
+}
+
+async function killing(here: Place, begin: (is_first: boolean) => Promise<ChildProcess>): Promise<number> {
   const db = here.open()
   const countMoved = async () =>
-    (await db.all<{ count: number }>(sql`select count(*) as count from moved_records`))[0]?.count ?? 0
-  let killed = 0
+    Number((await db.all<{ count: number }>(sql`select count(*) as count from moved_records`))[0]?.count ?? 0)
+  const isDone = async () => (await db.all(sql`select id from moves where status = 'done'`)).length > 0
   try {
-    for (; killed < kills; killed++) {
+    for (let killed = 0; killed < kills; killed++) {
       const enough = (await countMoved()) + 1 + random() * (invoices / (kills + 1))
-      const command = again()
-      while (isRunning(command) && (await countMoved()) < enough) await sleep(POLL_MS)
+      const child = await begin(killed === 0)
+      while (isRunning(child) && (await countMoved()) < enough && !(await isDone())) await sleep(POLL_MS)
       await sleep(random() * PORTION_MS)
-      if (!isRunning(command)) break
-      const ended = once(command, 'exit')
-      command.kill('SIGKILL')
+      if (!isRunning(child) || (await isDone())) return killed
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
       await ended
       console.log(`  killed at ${await countMoved()} records`)
     }
+    return kills
   } finally {
     await db.close()
   }
-  await succeed(again())
-  return killed
 }
 
 function run(place: Place, words: string, more: Environment = {}): ChildProcess {

@@ -2,6 +2,7 @@
 // in the middle of an answer, tells records twice, leaves fields out and gets its sums wrong.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { strToU8, zipSync } from 'fflate'
 
 type Row = { [field: string]: unknown }
 
@@ -82,7 +83,17 @@ const LISTS: { [path: string]: Row[][] } = {
       invoice(1003, { kind: 'spaceship' }),
       invoice(1004, { price_gross: null, price_net: null }),
       { number: 'nameless' },
-      invoice(1006, { client_id: 777 }),
+      invoice(1006, { client_id: 777, attachments_count: 2, recurring_id: 3001, issue_date: '2018-02-05' }),
+    ],
+  ],
+  // Its service goes on with the first; the second has no day to be counted from.
+  '/recurrings.json': [
+    [
+      {
+        ...{ id: 3001, name: 'Rent', invoice_id: 1001, every: '1m', state: 'ok', counter: 2, income: true },
+        ...{ start_date: '2018-01-05', next_invoice_date: '2018-03-05', end_date: null, ...TIMES },
+      },
+      { id: 3002, name: 'Strange', invoice_id: 1001, every: 'now and then', ...TIMES },
     ],
   ],
   '/warehouse_documents.json': [],
@@ -115,7 +126,16 @@ const FILES: Row[] = Array.from({ length: 101 }, (_, place) => ({
   file_name: `note-${place + 1}.txt`,
 }))
 
-type StandIn = { url: string; asked: string[]; close: () => void }
+// As the family gives them: a ZIP file, though its address ends otherwise.
+const PACKED = zipSync({ 'umowa.pdf': strToU8('%PDF-1.7 contract'), 'inside/note.txt': strToU8('a note') })
+
+export type StandIn = {
+  url: string
+  asked: string[]
+  tokens: Set<string | undefined>
+  release: () => void // what was held is answered
+  close: () => void
+}
 
 function pagesAt(path: string, query: URLSearchParams): Row[][] | undefined {
   if (path === '/invoices/1001/attachments.json') return [FILES]
@@ -123,12 +143,23 @@ function pagesAt(path: string, query: URLSearchParams): Row[][] | undefined {
   return query.get('income') === 'no' ? [] : LISTS[path]
 }
 
-export async function startStandIn(is_page = false): Promise<StandIn> {
+type Day = { is_page?: boolean; holds?: string; leads_to?: string }
+
+// `holds`: a path that is not answered before it is told to; `leads_to`: where it sends everybody.
+export async function startStandIn({ is_page, holds, leads_to }: Day = {}): Promise<StandIn> {
   const asked: string[] = []
-  const server: Server = createServer((request, response) => {
+  const tokens = new Set<string | undefined>()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const server: Server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in')
     const times = asked.filter((path) => path === pathname).length
     asked.push(pathname)
+    tokens.add(request.headers.authorization)
+    if (leads_to) return void response.writeHead(302, { location: `${leads_to}${request.url}` }).end()
+    if (pathname === holds) await released
     if (request.headers.authorization !== 'Bearer good') return void response.writeHead(401).end('{}')
     if (is_page)
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>')
@@ -139,6 +170,8 @@ export async function startStandIn(is_page = false): Promise<StandIn> {
       const found = LISTS['/invoices.json']?.flat().find(({ id }) => id === Number(alone[1]))
       return void response.writeHead(200).end(JSON.stringify({ ...found, positions: [LINE] }))
     }
+    if (pathname === '/invoices/1006/attachments_zip.json')
+      return void response.writeHead(200, { 'content-type': 'application/zip' }).end(PACKED)
     if (pathname.endsWith('/file.bin')) return void response.writeHead(200).end('the same note')
     const pages = pagesAt(pathname, searchParams)
     if (pages === undefined) return void response.writeHead(404).end('{"status":404,"error":"Not Found"}')
@@ -152,5 +185,9 @@ export async function startStandIn(is_page = false): Promise<StandIn> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked, close: () => void server.close() }
+  const close = () => {
+    release()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, asked, tokens, release, close }
 }

@@ -1,6 +1,7 @@
 import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
+import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { type House, Ids, type Moving, type Portion } from './moving.ts'
 import { type Counts, type Move, NONE } from './schema.ts'
@@ -14,6 +15,7 @@ import {
   hasDocuments,
   insertMove,
   insertNotes,
+  isUnderway,
   resumeMove,
 } from './store.ts'
 
@@ -26,13 +28,16 @@ export const openMove = (db: Database, writer: Writer, wish: Wish): Promise<Move
   transaction(db, async (db) => {
     const { account_id, user_id, now } = writer
     const source = readOrigin(wish.from)
+    await lockAccount(db, account_id)
+    if (await isUnderway(db, account_id)) throw conflict('A move into this account is under way')
     const before = await findUnfinished(db, account_id, source, wish.is_dry)
     if (before && !wish.is_dry) return resumed(db, { ...before, updated_at: now })
-    if (before) await endMove(db, { ...before, status: 'stopped', updated_at: now })
+    if (before && before.status !== 'stopped')
+      await endMove(db, { ...before, status: 'stopped', updated_at: now })
     const begun: Omit<Move, 'id'> = {
       ...{ account_id, user_id, source, created_at: now, updated_at: now },
       ...{ is_dry: wish.is_dry, is_fresh: !(await hasDocuments(db, account_id)) },
-      ...{ status: 'running', step: '', place: 0, problem: null, parts: {} },
+      ...{ status: 'running', step: '', place: 0, problem: null, parts: {}, has_token: false },
     }
     const move = { ...begun, id: await insertMove(db, begun) }
     const changes = { from: [null, source], dry_run: [null, wish.is_dry] }
@@ -46,14 +51,13 @@ async function resumed(db: Database, move: Move): Promise<Move> {
 }
 
 function readOrigin(from: string): string {
-  try {
-    return originOf(from.trim())
-  } catch {
-    throw invalid({ from: 'is not an address such as https://acme.example' })
-  }
+  const origin = originOf(from)
+  if (origin === undefined) throw invalid({ from: 'is not an address such as https://acme.example' })
+  return origin
 }
 
 type Tell = (move: Move) => void
+type Manner = { token: string; tell?: Tell; is_public?: boolean; signal?: AbortSignal }
 
 // Portion after portion, each one transaction with how far it is: whoever takes the work up again goes on behind the last one.
 export async function runMove(
@@ -61,9 +65,9 @@ export async function runMove(
   writer: Writer,
   begun: Move,
   house: House,
-  { token, tell }: { token: string; tell: Tell },
+  { tell, ...asking }: Manner,
 ): Promise<void> {
-  const source = new Source(begun.source, { token })
+  const source = new Source(begun.source, asking)
   let move = begun.is_dry ? await fromStart(db, begun) : begun
   const moving: Moving = { move, writer, source, house, ids: new Ids(move) }
   const steps = stepsFor(house.owners)
@@ -76,10 +80,11 @@ export async function runMove(
       if (place > 0 || move.step === '')
         move = await stored(db, moving, move, { ...move, step: step.name, place: 0 })
       for (;;) {
+        asking.signal?.throwIfAborted()
         const portion = await step.next(db, moving, move.place)
         if (portion === undefined) break
         move = await stored(db, moving, move, { ...move, place: portion.place }, portion)
-        tell(move)
+        tell?.(move)
       }
     }
     await end(db, { ...move, status: 'done', updated_at: writer.now })
@@ -105,7 +110,7 @@ const fromStart = (db: Database, move: Move): Promise<Move> =>
     return anew
   })
 
-const end = (db: Database, move: Move) => transaction(db, async (db) => void (await endMove(db, move)))
+export const end = (db: Database, move: Move) => transaction(db, async (db) => void (await endMove(db, move)))
 
 async function stored(
   db: Database,
@@ -137,4 +142,4 @@ function added(parts: Move['parts'], counts: { [resource: string]: Partial<Count
 }
 
 // Two of them at once would bring everything twice.
-const overtaken = () => invalid({ from: 'another command moves it in already' })
+const overtaken = () => conflict('It was stopped, or somebody else moves it in already')

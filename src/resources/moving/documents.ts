@@ -11,6 +11,7 @@ import { keepDocument, readDocument } from './document.ts'
 import { type AnyResource, type Moving, noteOf } from './moving.ts'
 import { listIn, type Told } from './rules.ts'
 import type { Note } from './schema.ts'
+import { noteMade } from './series.ts'
 import { findMoved, takenTokens } from './store.ts'
 import { madeAt, type Ready, type Taking, type Whole } from './take.ts'
 
@@ -20,6 +21,7 @@ export const takeInvoices: Taking = {
   resource: invoices as unknown as AnyResource,
   read: readDocument,
   decide,
+  settle: noteMade,
 }
 
 async function decide(

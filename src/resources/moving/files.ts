@@ -1,4 +1,5 @@
 import { messageOf, Refusal } from '../../platform/refusal.ts'
+import { BadArchive, openArchive } from '../../platform/sheets/unzip.ts'
 import { attach, checkAttachments, placeOf, receive } from '../attachments/actions.ts'
 import type { Owner } from '../attachments/schema.ts'
 import type { Upload } from '../attachments/store.ts'
@@ -7,7 +8,7 @@ import { readLogo } from '../departments/logo.ts'
 import type { Moving, Portion, Step } from './moving.ts'
 import { listIn } from './rules.ts'
 import type { Moved, Note } from './schema.ts'
-import { SourceProblem } from './source.ts'
+import { type Source, SourceProblem } from './source.ts'
 import { keepMoved, waitingMoved } from './store.ts'
 
 // What was kept with records: one record after another, its files read before the transaction that adds them.
@@ -53,18 +54,48 @@ export const filesOf = (owner: Owner): Step => {
 
 type SentFile = { filename: string; bytes: Buffer }
 
-async function readFiles({ source }: Moving, owner: Owner, one: Moved, notes: Note[]): Promise<SentFile[]> {
+async function readFiles(moving: Moving, owner: Owner, one: Moved, notes: Note[]): Promise<SentFile[]> {
   const path = `${owner.path}/${one.source_id}/attachments`
-  const url = source.urlOf(`${path}.json`)
+  const { source } = moving
   try {
-    const files: SentFile[] = []
-    for (const { id, file_name } of listIn((await source.json(`${path}.json`)) as never))
-      files.push({ filename: String(file_name), bytes: await source.bytes(`${path}/${Number(id)}/file.bin`) })
-    return files
+    return await readListed(source, path)
   } catch (error) {
     if (!(error instanceof SourceProblem) || error.status === 0) throw error
-    notes.push(fileNote(owner, one, `its files cannot be read: ${error.message}`, url))
+    const packed = owner.path === '/invoices' ? await readPacked(source, path) : error
+    if (Array.isArray(packed)) return packed
+    notes.push(fileNote(owner, one, `its files cannot be read: ${packed.message}`, packed.url))
     return []
+  }
+}
+
+// As Kwit tells them.
+async function readListed(source: Source, path: string): Promise<SentFile[]> {
+  const files: SentFile[] = []
+  for (const { id, file_name } of listIn((await source.json(`${path}.json`)) as never))
+    files.push({ filename: String(file_name), bytes: await source.bytes(`${path}/${Number(id)}/file.bin`) })
+  return files
+}
+
+const PACKED_BYTES_MAX = 200_000_000
+
+// As the family does: those of an invoice in one ZIP file.
+async function readPacked(source: Source, path: string): Promise<SentFile[] | SourceProblem> {
+  const address = `${path}_zip.json`
+  try {
+    const archive = openArchive(await source.bytes(address))
+    let left = PACKED_BYTES_MAX
+    return archive.names
+      .filter((name) => !name.endsWith('/'))
+      .map((name) => {
+        const bytes = archive.read(name, left) as Buffer
+        left -= bytes.length
+        return { filename: name, bytes }
+      })
+  } catch (error) {
+    if (error instanceof BadArchive)
+      return new SourceProblem(`the archive has ${error.message}`, source.urlOf(address))
+    if (!(error instanceof SourceProblem) || error.status === 0) throw error
+    return error
   }
 }
 

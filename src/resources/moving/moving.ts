@@ -62,8 +62,16 @@ export class Ids {
   async find(db: Database, to: string, ids: readonly number[]): Promise<Map<number, number>> {
     const known = await findMoved(db, this.#move, to, ids)
     const found = new Map([...known].map(([id, { record_id }]) => [id, record_id]))
+    // What is repeated may be a draft, which has an id of the same row.
+    if (to === 'invoices') for (const [id, one] of await this.#drafts(db, ids, found)) found.set(id, one)
     if (this.#move.is_dry) for (const id of ids) if (this.hasMet(to, id) && !found.has(id)) found.set(id, id)
     return found
+  }
+
+  async #drafts(db: Database, ids: readonly number[], found: ReadonlyMap<number, number>) {
+    const rest = ids.filter((id) => !found.has(id))
+    const drafts = await findMoved(db, this.#move, 'drafts', rest)
+    return [...drafts].map(([id, { record_id }]) => [id, record_id] as const)
   }
 }
 

@@ -26,20 +26,41 @@ export async function reportOf(db: Database, move: Move): Promise<{ text: string
 
 async function allOf(db: Database, move: Move, kind: NoteKind): Promise<Note[]> {
   const notes: Note[] = []
+  for await (const some of notesAfter(db, move, kind)) notes.push(...some)
+  return notes
+}
+
+// All of a kind, a page at a time.
+export async function* notesAfter(db: Database, move: Move, kind: NoteKind): AsyncGenerator<Note[]> {
   for (let after = 0; ; ) {
     const found = await notesOf(db, move, kind, after, PAGE)
-    notes.push(...found.map(({ id, ...note }) => note))
+    yield found.map(({ id, ...note }) => note)
     after = found.at(-1)?.id ?? 0
-    if (found.length < PAGE) return notes
+    if (found.length < PAGE) return
   }
 }
 
+// What came, in the form of what is told of it.
+export const cameOf = ({ parts }: Move) =>
+  Object.entries(parts).map(([resource, one]) => ({
+    ...{ kind: 'came', resource, source_id: null, called: null, url: null },
+    message: COUNTED.map(([name, word]) => `${word} ${one[name]}`).join(', '),
+  }))
+
+const COUNTED = [
+  ['read', 'read'],
+  ['created', 'new'],
+  ['updated', 'changed'],
+  ['unchanged', 'unchanged'],
+  ['left_out', 'left out'],
+] as const
+
 function textOf({ source, is_dry, status, problem, parts }: Move, notes: readonly Note[]): string {
   const rows = Object.entries(parts).map(([resource, one]) => {
-    const counts = [one.read, one.created, one.updated, one.unchanged, one.left_out]
+    const counts = COUNTED.map(([name]) => one[name])
     return `${resource.padEnd(22)}${counts.map((count) => String(count).padStart(11)).join('')}`
   })
-  const heading = `${''.padEnd(22)}${['read', 'new', 'changed', 'unchanged', 'left out'].map((word) => word.padStart(11)).join('')}`
+  const heading = `${''.padEnd(22)}${COUNTED.map(([, word]) => word.padStart(11)).join('')}`
   const lines = [
     `From ${source}${is_dry ? ', nothing written' : ''}: ${status}${problem ? ` (${problem})` : ''}`,
     '',

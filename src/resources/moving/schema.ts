@@ -1,9 +1,12 @@
 import type { Table } from '../../platform/database/tables.ts'
+import { bool, choice, integer, listOf, text, timestamp } from '../../platform/fields/field.ts'
+import { shape } from '../../platform/fields/resource.ts'
 
 // An account of another service on its way in: what is read there, what it became here, and what is to be told of it.
 
 export const NOTE_KINDS = ['differs', 'unreadable', 'left_out', 'unlinked', 'stock', 'kept', 'user'] as const
-type MoveStatus = 'running' | 'done' | 'failed' | 'stopped'
+const STATUSES = ['running', 'done', 'failed', 'stopped'] as const
+type MoveStatus = (typeof STATUSES)[number]
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
 // What became of the records of one kind.
@@ -31,6 +34,7 @@ export const movesTable: Table = {
     { name: 'place', type: 'integer' },
     { name: 'problem', type: 'text' },
     { name: 'parts', type: 'text' },
+    { name: 'sealed_token', type: 'text' }, // while the server is at it
   ],
   indexes: [['account_id', 'id']],
 }
@@ -82,6 +86,7 @@ export type Move = {
   place: number // how far within the step: a page, or the last record
   problem: string | null
   parts: { [resource: string]: Counts }
+  has_token: boolean // the server is at it; what a command does has none
 }
 
 export type Note = {
@@ -105,3 +110,77 @@ export type Moved = {
   files: number
   stock: string | null
 }
+
+const told = { readonly: true } as const
+const counted = { ...told, initial: 0 } as const
+
+const parts = shape({
+  name: 'part',
+  plural: 'parts',
+  component: 'move_part',
+  fields: {
+    resource: text({ ...told, filled: true }),
+    read: integer({ ...counted, about: 'How many were told there' }),
+    created: integer({ ...counted, about: 'How many were made here' }),
+    updated: integer({ ...counted, about: 'How many had come before and have changed there' }),
+    unchanged: integer(counted),
+    left_out: integer({ ...counted, about: 'How many did not come; a note says why' }),
+  },
+})
+
+const note_counts = shape({
+  name: 'note_count',
+  plural: 'note_counts',
+  component: 'move_note_count',
+  fields: { kind: choice(NOTE_KINDS, { ...told, initial: 'differs' }), count: integer(counted) },
+})
+
+export const NOTES_SHOWN = 20 // of each kind; the report tells all
+
+const notes = shape({
+  name: 'note',
+  plural: 'notes',
+  component: 'move_note',
+  fields: {
+    kind: choice(NOTE_KINDS, { ...told, initial: 'differs' }),
+    resource: text({ ...told, filled: true }),
+    source_id: integer({ ...told, about: 'Its id there' }),
+    called: text({ ...told, about: 'Its number or name' }),
+    message: text({ ...told, filled: true, max: 1000 }),
+    url: text({ ...told, max: 2000, about: 'Where it was read' }),
+  },
+})
+
+export const moveShape = shape({
+  name: 'move',
+  plural: 'moves',
+  fields: {
+    from: text({
+      required: true,
+      max: 255,
+      about: 'Address of the account there, such as `https://acme.example`',
+    }),
+    token: text({
+      writeonly: true,
+      max: 500,
+      about: 'Its API token there: kept sealed while the move is under way, then forgotten',
+    }),
+    dry_run: bool({ about: 'Reads everything and reports, and writes nothing' }),
+    id: integer({ ...told, initial: 0 }),
+    status: choice(STATUSES, { ...told, initial: 'running' }),
+    problem: text({ ...told, max: 2000, about: 'Why it failed' }),
+    step: text({ ...told, about: 'What it is at' }),
+    step_number: integer({ ...counted, about: 'Which of `steps` that is' }),
+    steps: integer(counted),
+    parts: listOf(parts, { ...told, initial: [], about: 'What came so far' }),
+    note_counts: listOf(note_counts, { ...told, initial: [], about: 'How much there is to tell' }),
+    notes: listOf(notes, {
+      ...told,
+      initial: [],
+      about: `The first ${NOTES_SHOWN} of each kind, where one move is asked for; the report tells all`,
+    }),
+    report_url: text({ ...told, about: 'Where the report is' }),
+    created_at: timestamp({ initial: 0 }),
+    updated_at: timestamp({ initial: 0 }),
+  },
+})

@@ -1,6 +1,7 @@
 import { Agent, get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps, Agent as SecureAgent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NotPublic, publicLookup } from '../../platform/public-address.ts'
 
 // The service that an account moves away from, asked one question after another, as slowly as it wants.
 
@@ -8,7 +9,8 @@ const TIMEOUT_MS = 120_000
 const ANSWER_BYTES_MAX = 100_000_000
 const TRIES_MAX = 8
 const BACK_OFF_MS = 500
-const WAIT_MAX_MS = 10 * 60_000
+const BACK_OFF_MAX_MS = 10 * 60_000
+const ASKED_MAX_MS = 60 * 60_000
 
 // What no further try will mend: a wrong token, a page in place of an answer, or nobody there for a long time.
 export class SourceProblem extends Error {
@@ -25,6 +27,8 @@ export class SourceProblem extends Error {
 type SourceOptions = {
   token: string
   back_off_ms?: number
+  is_public?: boolean // it is called only where anybody could call it
+  signal?: AbortSignal | undefined // nobody waits for it any more
 }
 
 type Query = { readonly [name: string]: string | number }
@@ -36,7 +40,7 @@ export class Source {
   #agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SecureAgent({ keepAlive: true }) }
 
   constructor(address: string, options: SourceOptions) {
-    this.origin = originOf(address)
+    this.origin = originOf(address) as string
     this.#options = options
   }
 
@@ -72,8 +76,9 @@ export class Source {
 
   async #answer(url: string): Promise<Answered> {
     for (let tries = 1; ; tries++) {
+      this.#options.signal?.throwIfAborted()
       const answered = await this.#once(url).catch((error: Error) => error)
-      if (answered instanceof SourceProblem) throw answered
+      if (answered instanceof NotPublic) throw new SourceProblem('This installation does not call it', url)
       if (answered instanceof Error) {
         if (tries >= TRIES_MAX) throw new SourceProblem(told(answered), url)
         await this.#pause(tries)
@@ -87,22 +92,25 @@ export class Source {
     }
   }
 
-  // A server that says how long to wait is asked no sooner.
+  // A server that says how long to wait is asked no sooner, unless it says more than an hour.
   async #pause(tries: number, asked_ms?: number) {
-    const { back_off_ms = BACK_OFF_MS } = this.#options
-    const ms = Math.min(asked_ms ?? back_off_ms * 2 ** (tries - 1), WAIT_MAX_MS)
-    await sleep(ms)
+    const { back_off_ms = BACK_OFF_MS, signal } = this.#options
+    const own_ms = Math.min(back_off_ms * 2 ** (tries - 1), BACK_OFF_MAX_MS)
+    const ms = asked_ms === undefined ? own_ms : Math.min(asked_ms, ASKED_MAX_MS)
+    await sleep(ms, undefined, signal ? { signal } : {})
   }
 
   async #once(url: string): Promise<Answered> {
-    const { token } = this.#options
+    const { token, is_public, signal } = this.#options
     const { protocol } = new URL(url)
     const asking = protocol === 'https:' ? getHttps : getHttp
     const headers = { authorization: `Bearer ${token}`, accept: '*/*', 'user-agent': 'Kwit' }
     const agent = this.#agents[protocol as 'http:' | 'https:']
-    const bound = { timeout: TIMEOUT_MS, signal: AbortSignal.timeout(TIMEOUT_MS) }
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const bound = { timeout: TIMEOUT_MS, signal: signal ? AbortSignal.any([timeout, signal]) : timeout }
+    const where = is_public ? { lookup: publicLookup } : {}
     return new Promise((resolve, reject) => {
-      const request = asking(url, { agent, headers, ...bound }, (response) => {
+      const request = asking(url, { agent, headers, ...bound, ...where }, (response) => {
         readAll(response).then(
           (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes }),
           reject,
@@ -113,9 +121,10 @@ export class Source {
   }
 }
 
-export function originOf(address: string): string {
-  const url = new URL(/^https?:\/\//i.test(address) ? address : `https://${address}`)
-  return url.origin
+export function originOf(given: string): string | undefined {
+  const address = given.trim()
+  const whole = address.includes('://') ? address : `https://${address}`
+  return /^https?:/i.test(whole) && URL.canParse(whole) ? new URL(whole).origin : undefined
 }
 
 async function readAll(response: IncomingMessage): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import type { Owner } from '../attachments/schema.ts'
+import { recurrings } from '../recurrings/schema.ts'
 import { patterns, settings, users } from './account.ts'
 import {
   takeAddresses,
@@ -17,9 +18,10 @@ import { filesOf, logos } from './files.ts'
 import { compareGoods, countGoods, takeMovements, takeWarehouseDocuments } from './goods.ts'
 import { LINKED, linksOf } from './links.ts'
 import { takePayments } from './money.ts'
-import { type Moving, noteOf, type Step } from './moving.ts'
+import { type AnyResource, type Moving, noteOf, type Step } from './moving.ts'
 import { digestTold, listIn, type Told } from './rules.ts'
 import type { Note } from './schema.ts'
+import { takeRecurrings } from './series.ts'
 import { SourceProblem } from './source.ts'
 import { findMoved, putMoved } from './store.ts'
 import { isRecord, type Taking, takePage } from './take.ts'
@@ -43,6 +45,7 @@ export const stepsFor = (owners: readonly Owner[]): Step[] => [
   listed('price_lists', takePriceLists, { path: '/price_lists', whole: 'price_list_positions' }),
   listed('clients', takeClients, { path: '/clients' }),
   listed('addresses', takeAddresses, { path: '/addresses' }),
+  listed('recurrings', takeRecurrings, { path: '/recurrings' }),
   listed('invoices', takeInvoices, invoicesOf('yes')),
   listed('purchases', takeInvoices, invoicesOf('no')),
   listed('warehouse_documents', takeWarehouseDocuments, {
@@ -61,6 +64,7 @@ export const stepsFor = (owners: readonly Owner[]): Step[] => [
   countGoods,
   compareGoods,
   drafts(),
+  linksOf(recurrings as unknown as AnyResource),
   ...owners.map(filesOf),
   users,
 ]

@@ -4,28 +4,58 @@ import { join, raw, sql } from '../../platform/database/sql.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Move, Moved, Note, NoteKind } from './schema.ts'
 
-type MoveRow = Omit<Move, 'is_dry' | 'is_fresh' | 'parts'> & {
+type MoveRow = Omit<Move, 'is_dry' | 'is_fresh' | 'parts' | 'has_token'> & {
   is_dry: number
   is_fresh: number
   parts: string
+  has_token: number
 }
 
 const COLUMNS = raw(`account_id, id, created_at, updated_at, user_id, source, is_dry, is_fresh,
-  status, step, place, problem, parts`)
+  status, step, place, problem, parts, case when sealed_token is null then 0 else 1 end as has_token`)
 
 const asMove = (row: MoveRow): Move => ({
   ...row,
   is_dry: row.is_dry === 1,
   is_fresh: row.is_fresh === 1,
   parts: JSON.parse(row.parts),
+  has_token: row.has_token === 1,
 })
 
-export async function getMove(db: Database, account_id: number, id: number): Promise<Move> {
+export async function findMove(db: Database, account_id: number, id: number): Promise<Move | undefined> {
   const row = await db.get<MoveRow>(
     sql`select ${COLUMNS} from moves where account_id = ${account_id} and id = ${id}`,
   )
-  if (row === undefined) throw notFound()
-  return asMove(row)
+  return row && asMove(row)
+}
+
+export async function getMove(db: Database, account_id: number, id: number): Promise<Move> {
+  const move = await findMove(db, account_id, id)
+  if (move === undefined) throw notFound()
+  return move
+}
+
+export async function newestMoves(db: Database, account_id: number, limit: number): Promise<Move[]> {
+  const rows = await db.all<MoveRow>(
+    sql`select ${COLUMNS} from moves where account_id = ${account_id} order by updated_at desc, id desc limit ${limit}`,
+  )
+  return rows.map(asMove)
+}
+
+// The server is at one.
+export async function isUnderway(db: Database, account_id: number): Promise<boolean> {
+  const row = await db.get(sql`select id from moves where account_id = ${account_id} and status = 'running'
+    and sealed_token is not null limit 1`)
+  return row !== undefined
+}
+
+export const keepToken = (db: Database, { account_id, id }: Move, sealed: string) =>
+  db.run(sql`update moves set sealed_token = ${sealed} where account_id = ${account_id} and id = ${id}`)
+
+export async function findToken(db: Database, account_id: number, id: number): Promise<string | undefined> {
+  const row = await db.get<{ sealed_token: string | null }>(sql`select sealed_token from moves
+    where account_id = ${account_id} and id = ${id} and status = 'running'`)
+  return row?.sealed_token ?? undefined
 }
 
 export const insertMove = (db: Database, one: Omit<Move, 'id'>): Promise<number> =>
@@ -46,7 +76,7 @@ export async function advanceMove(db: Database, after: Move, before: Move): Prom
 }
 
 export const endMove = (db: Database, { account_id, id, status, problem, updated_at }: Move) =>
-  db.run(sql`update moves set status = ${status}, problem = ${problem}, updated_at = ${updated_at}
+  db.run(sql`update moves set status = ${status}, problem = ${problem}, updated_at = ${updated_at}, sealed_token = null
     where account_id = ${account_id} and id = ${id} and status in ('running', 'failed')`)
 
 export const resumeMove = (db: Database, { account_id, id, step, place, parts, updated_at }: Move) =>
@@ -60,7 +90,7 @@ export async function findUnfinished(
   is_dry: boolean,
 ): Promise<Move | undefined> {
   const row = await db.get<MoveRow>(sql`select ${COLUMNS} from moves where account_id = ${account_id}
-    and source = ${source} and is_dry = ${is_dry ? 1 : 0} and status in ('running', 'failed') order by id desc limit 1`)
+    and source = ${source} and is_dry = ${is_dry ? 1 : 0} and status <> 'done' order by id desc limit 1`)
   return row && asMove(row)
 }
 
@@ -98,6 +128,15 @@ export const notesOf = (
     >(sql`select id, kind, resource, source_id, called, message, url from move_notes
     where account_id = ${account_id} and move_id = ${id} and kind = ${kind} and id > ${after} order by id limit ${limit}`),
   )
+
+export async function countNotes(db: Database, { account_id, id }: Move) {
+  const rows = await db.all<{
+    kind: NoteKind
+    count: number
+  }>(sql`select kind, count(*) as count from move_notes
+    where account_id = ${account_id} and move_id = ${id} group by kind`)
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+}
 
 type MovedRow = Omit<Moved, 'links'> & { links: string | null }
 const MOVED = raw('resource, source_id, record_id, digest, move_id, links, files, stock')

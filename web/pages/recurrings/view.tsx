@@ -61,10 +61,12 @@ function Problem({ series: { problem, state } }: { series: Recurring }) {
   if (!problem) return null
   const is_stopped = state === 'failed'
   const is_restored = problem.startsWith('Restored from a backup')
+  const is_moved = problem.startsWith('Moved in')
+  const title = is_restored ? t.restoredTitle : is_moved ? t.movedTitle : t.unsentTitle
   return (
     <Alert
       color={is_stopped ? 'red' : 'yellow'}
-      title={is_stopped ? t.failedTitle : is_restored ? t.restoredTitle : t.unsentTitle}
+      title={is_stopped ? t.failedTitle : title}
       mb="lg"
       role="status"
     >

@@ -155,6 +155,7 @@ export const names: { readonly [field: string]: string } = {
   stock: 'Bestand',
   time_zone: 'Zeitzone',
   to: 'Empfänger',
+  from: 'Adresse des anderen Kontos',
   token: 'API-Token',
   total_correction: 'Korrektur des Ganzen',
   total_price_gross: 'Bruttowert',

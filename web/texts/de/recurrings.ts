@@ -99,6 +99,7 @@ export const recurrings: typeof en = {
   failedTitle: 'Der nächste Beleg konnte nicht erstellt werden',
   unsentTitle: 'Der letzte Beleg konnte nicht versendet werden',
   restoredTitle: 'Ruht seit einer Wiederherstellung',
+  movedTitle: 'Ruht seit der Übernahme',
   failedHint: 'Beheben Sie die Ursache und setzen Sie die Serie fort. Der Tag wird nachgeholt.',
   history: 'Erstellte Belege',
   noHistory: 'Noch keine.',

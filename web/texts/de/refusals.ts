@@ -1,6 +1,7 @@
 import { documents } from './refusals-documents.ts'
 import { ksef } from './refusals-ksef.ts'
 import { late } from './refusals-late.ts'
+import { moving } from './refusals-moving.ts'
 import { networks } from './refusals-networks.ts'
 import { received } from './refusals-received.ts'
 import { recurrings } from './refusals-recurrings.ts'
@@ -12,6 +13,7 @@ export const refusals: { readonly [text: string]: string } = {
   ...documents,
   ...ksef,
   ...late,
+  ...moving,
   ...networks,
   ...received,
   ...recurrings,

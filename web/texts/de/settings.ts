@@ -4,6 +4,7 @@ import { einvoices } from './settings-einvoices.ts'
 import { ksef } from './settings-ksef.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
+import { moving } from './settings-moving.ts'
 import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
@@ -32,6 +33,7 @@ export const settings: typeof en = {
     users: 'Benutzer',
     security: 'Sicherheit',
     backup: 'Datensicherung',
+    moving: 'Übernahme',
     token: 'API-Zugangscode',
     guide: 'Anleitung zur Integration',
     requests: 'Protokoll der Anfragen',
@@ -40,6 +42,7 @@ export const settings: typeof en = {
   readOnlyAll: 'Ihre Rolle in diesem Konto erlaubt nur das Lesen.',
   profile,
   team,
+  moving,
   company: {
     hint: 'Die Hauptabteilung: was auf Ihren Belegen als Verkäufer steht.',
     others: 'Weitere Verkäufer: Abteilungen',

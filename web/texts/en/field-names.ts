@@ -136,6 +136,7 @@ export const names: { readonly [field: string]: string } = {
   stock: 'Stock',
   time_zone: 'Time zone',
   to: 'Recipient',
+  from: 'Address of the other account',
   token: 'API token',
   total_correction: 'Correction of all',
   total_price_gross: 'gross total',

@@ -97,6 +97,7 @@ export const recurrings = {
   failedTitle: 'The next document could not be made',
   unsentTitle: 'The last document could not be sent',
   restoredTitle: 'It rests since a restore',
+  movedTitle: 'It rests since it moved in',
   failedHint: 'Mend what is wrong, then let the series go on. The day is made up for.',
   history: 'Documents made',
   noHistory: 'None yet.',

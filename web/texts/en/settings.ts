@@ -3,6 +3,7 @@ import { einvoices } from './settings-einvoices.ts'
 import { ksef } from './settings-ksef.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
+import { moving } from './settings-moving.ts'
 import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
@@ -31,6 +32,7 @@ export const settings = {
     users: 'Users',
     security: 'Security',
     backup: 'Backup',
+    moving: 'Moving in',
     token: 'API authorization code',
     guide: 'Integration guide',
     requests: 'Request log',
@@ -39,6 +41,7 @@ export const settings = {
   readOnlyAll: 'Your role in this account is to read; you cannot change this.',
   profile,
   team,
+  moving,
   company: {
     hint: 'The main department: what stands on your documents as the seller.',
     others: 'More sellers: departments',

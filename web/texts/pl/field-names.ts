@@ -155,6 +155,7 @@ export const names: { readonly [field: string]: string } = {
   stock: 'Stan magazynu',
   time_zone: 'Strefa czasowa',
   to: 'Odbiorca',
+  from: 'Adres innego konta',
   token: 'Token API',
   total_correction: 'Korekta całości',
   total_price_gross: 'wartość brutto',

@@ -99,6 +99,7 @@ export const recurrings: typeof en = {
   failedTitle: 'Następny dokument nie mógł powstać',
   unsentTitle: 'Ostatniego dokumentu nie udało się wysłać',
   restoredTitle: 'Wstrzymany po przywróceniu kopii',
+  movedTitle: 'Wstrzymany po przenosinach',
   failedHint: 'Popraw, co trzeba, i wznów cykl. Dzień zostanie nadrobiony.',
   history: 'Utworzone dokumenty',
   noHistory: 'Jeszcze żadnych.',

@@ -4,6 +4,7 @@ import { einvoices } from './settings-einvoices.ts'
 import { ksef } from './settings-ksef.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
+import { moving } from './settings-moving.ts'
 import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
@@ -32,6 +33,7 @@ export const settings: typeof en = {
     users: 'Użytkownicy',
     security: 'Bezpieczeństwo',
     backup: 'Kopia zapasowa',
+    moving: 'Przenosiny',
     token: 'Kod autoryzacyjny API',
     guide: 'Przewodnik integracji',
     requests: 'Dziennik zapytań',
@@ -40,6 +42,7 @@ export const settings: typeof en = {
   readOnlyAll: 'Twoja rola na tym koncie pozwala tylko na odczyt.',
   profile,
   team,
+  moving,
   company: {
     hint: 'Główny oddział: to, co widnieje na dokumentach jako sprzedawca.',
     others: 'Więcej sprzedawców: oddziały',

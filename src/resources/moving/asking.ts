@@ -1,0 +1,134 @@
+import { isIP } from 'node:net'
+import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
+import { enqueue, type Failure, type Job, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
+import { isPublic } from '../../platform/public-address.ts'
+import { invalid, messageOf, Refusal } from '../../platform/refusal.ts'
+import { open, seal } from '../../platform/secret.ts'
+import { type Writer, writerForJob } from '../accounts/writer.ts'
+import { end, openMove, requestOf, runMove } from './actions.ts'
+import type { House } from './moving.ts'
+import type { Move } from './schema.ts'
+import { originOf } from './source.ts'
+import { findMove, findToken, getMove, keepToken } from './store.ts'
+
+// A move that somebody asks the server for: a job goes on with it, whatever happens to the process, until it has come to its end or
+// is stopped. The token is kept for so long and no longer.
+
+export const MOVE_JOB = 'move_in'
+
+// Where accounts may come from: what is named here may be called though it is not public, on this machine also without TLS.
+export type MovingRules = { is_on: boolean; hosts: readonly string[] }
+export type MovingTools = { rules: MovingRules; secret: Buffer; house: House }
+
+type Asked = { from: string; token: string; is_dry: boolean }
+
+export const askToMove = (
+  db: Database,
+  writer: Writer,
+  { from, token, is_dry }: Asked,
+  { rules, secret }: MovingTools,
+  now: number,
+): Promise<Move> =>
+  transaction(db, async (db) => {
+    checkSource(from, rules)
+    if (!/^[\x21-\x7e]+$/.test(token)) throw invalid({ token: 'is not a token' })
+    const move = await openMove(db, writer, { from, is_dry })
+    await keepToken(db, move, seal(token, secret))
+    await enqueue(db, move.account_id, MOVE_JOB, { move_id: move.id }, now)
+    return { ...move, has_token: true }
+  })
+
+// Only where anybody could call, so that nobody sees through this server what lies beside it.
+export function checkSource(from: string, { hosts }: MovingRules) {
+  const address = originOf(from)
+  if (address === undefined) throw invalid({ from: 'is not an address such as https://acme.example' })
+  const { protocol, hostname, host } = new URL(address)
+  const is_named = hosts.includes(host) || hosts.includes(hostname)
+  if (protocol !== 'https:' && !(is_named && isLoopback(hostname)))
+    throw invalid({ from: 'must begin with https://' })
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (!is_named && (hostname === 'localhost' || (isIP(literal) && !isPublic(literal))))
+    throw invalid({ from: 'is a host that this installation does not call (KWIT_MOVE_HOSTS)' })
+  return { is_public: !is_named }
+}
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+
+// What has come stays. Asked for again, it goes on from there.
+export const stopMove = (db: Database, actor: Actor, id: number): Promise<Move> =>
+  transaction(db, async (db) => {
+    const { account_id, now } = actor
+    await lockAccount(db, account_id)
+    const move = await getMove(db, account_id, id)
+    if (move.status !== 'running') return move
+    const stopped: Move = { ...move, status: 'stopped', updated_at: now, has_token: false }
+    await end(db, stopped)
+    const changes = { from: [move.source, null] }
+    audit(db, actor, { action: 'stop_move', resource: 'account', record_id: account_id, changes })
+    return stopped
+  })
+
+const LOOK_MS = 1_000
+const HOLD_MS = 60_000
+
+export async function goOnMoving(db: Database, job: RunningJob, { rules, secret, house }: MovingTools) {
+  const { move_id } = JSON.parse(job.payload) as { move_id: number }
+  const move = await findMove(db, job.account_id, move_id)
+  const sealed = await findToken(db, job.account_id, move_id)
+  if (!move || sealed === undefined) return
+  const asked = { user_id: move.user_id, request_id: requestOf(move.id) }
+  const writer = { ...(await writerForJob(db, job, asked)), adds_accounts: true }
+  const fail = (problem: string) => end(db, { ...move, status: 'failed', problem, updated_at: writer.now })
+  if (!rules.is_on) return fail('It was switched off here')
+  const where = addressOf(move, rules)
+  if (typeof where === 'string') return fail(where)
+  const isOurs = async () => (await findToken(db, job.account_id, move_id)) === sealed
+  const watch = watching(job, isOurs)
+  try {
+    const manner = { token: open(sealed, secret), ...where, signal: watch.signal }
+    await runMove(db, writer, move, house, manner)
+  } catch (error) {
+    if (job.signal.aborted) throw new Later(0)
+    if (await isOurs()) throw error
+  } finally {
+    watch.end()
+  }
+}
+
+// The operator may have changed his mind since.
+function addressOf(move: Move, rules: MovingRules) {
+  try {
+    return checkSource(move.source, rules)
+  } catch (error) {
+    if (error instanceof Refusal) return messageOf(error)
+    throw error
+  }
+}
+
+// Waits of minutes are part of it: nobody else is to take it meanwhile, and whoever stops it has not to wait.
+function watching({ signal, hold }: RunningJob, isOurs: () => Promise<boolean>) {
+  const ending = new AbortController()
+  const look = async () => {
+    if (!(await isOurs())) ending.abort()
+  }
+  const timers = [
+    setInterval(() => void look().catch(() => {}), LOOK_MS),
+    setInterval(() => void hold().catch(() => {}), HOLD_MS),
+  ]
+  return {
+    signal: AbortSignal.any([signal, ending.signal]),
+    end: () => {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}
+
+export async function giveUpMove(db: Database, { account_id, payload }: Job, { now }: Failure) {
+  const { move_id } = JSON.parse(payload) as { move_id: number }
+  const move = await findMove(db, account_id, move_id)
+  const problem = 'An unexpected error; see the log'
+  if (move?.status === 'running') await end(db, { ...move, status: 'failed', problem, updated_at: now })
+}

@@ -1,0 +1,177 @@
+import { printTime } from '../../platform/clock.ts'
+import { readFields } from '../../platform/fields/resource.ts'
+import { isTree, type Tree } from '../../platform/formats/tree.ts'
+import { type Document, itemsAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import { actorOf, idOf } from '../../platform/http/operations.ts'
+import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
+import { DELIMITED, sheetAnswer } from '../../platform/http/sheet-answer.ts'
+import type { JobKinds } from '../../platform/jobs/jobs.ts'
+import { forbidden, invalid } from '../../platform/refusal.ts'
+import { writerOf } from '../accounts/writer.ts'
+import { askToMove, giveUpMove, goOnMoving, MOVE_JOB, type MovingTools, stopMove } from './asking.ts'
+import { cameOf, notesAfter } from './report.ts'
+import { type Move, moveShape, NOTE_KINDS, NOTES_SHOWN, type Note } from './schema.ts'
+import { stepsFor } from './steps.ts'
+import { countNotes, getMove, newestMoves, notesOf } from './store.ts'
+
+export const movingRoutes = (tools: MovingTools) => [
+  ...get('/moves', 'json xml', list(tools)),
+  ...post('/moves', 'json xml', create(tools)),
+  ...get('/moves/:id', 'json xml', show(tools)),
+  ...post('/moves/:id/stop', 'json xml', stop(tools)),
+  ...get('/moves/:id/report', 'csv xlsx', report(tools)),
+]
+
+const TRIES_MAX = 4
+
+export const movingJobs = (tools: MovingTools): JobKinds => ({
+  [MOVE_JOB]: {
+    is_long: true,
+    tries_max: TRIES_MAX,
+    run: (db, job) => goOnMoving(db, job, tools),
+    onFailure: async (db, job, failure) => {
+      if (failure.is_over) await giveUpMove(db, job, failure)
+    },
+  },
+})
+
+const LISTED_MAX = 20
+
+// An owner alone takes in what others have written.
+function check({ caller }: Call, { rules }: MovingTools) {
+  if (!rules.is_on) throw forbidden('This installation lets nobody move in (KWIT_MOVING)')
+  if (caller.role !== 'owner') throw forbidden('Only an owner may do this')
+}
+
+function list(tools: MovingTools): Operation {
+  return {
+    summary: 'List the newest moves',
+    about: `Owners only. At most ${LISTED_MAX}, what happened last first.`,
+    right: 'admin',
+    shape: moveShape,
+    takes: 'nothing',
+    gives: 'list',
+    run: async (call) => {
+      check(call, tools)
+      const moves = await newestMoves(call.db, call.caller.account_id, LISTED_MAX)
+      const items: Document[] = []
+      for (const move of moves) items.push(await present(call, move, tools))
+      return itemsAnswer(moveShape, items)
+    },
+  }
+}
+
+function create(tools: MovingTools): Operation {
+  return {
+    summary: 'Move an account of another service in',
+    about:
+      'Owners only. Everything that the API of the other service gives, as it was there; goes on in the background, one at a time. One that failed or was stopped goes on where it was. Only `https`, and only hosts that anybody can reach.',
+    right: 'admin',
+    shape: moveShape,
+    takes: 'record',
+    gives: 'record',
+    status: 201,
+    run: async (call) => {
+      check(call, tools)
+      const given = sent(call.body)
+      const { from, token, dry_run } = readFields(moveShape, given, 'for a new record')
+      if (!token?.trim()) throw invalid({ token: "can't be blank" })
+      const asked = { from: from as string, token: token.trim(), is_dry: dry_run === true }
+      const move = await askToMove(call.db, writerOf(call), asked, tools, call.arrived_at)
+      return recordAnswer(moveShape, await present(call, move, tools), 201)
+    },
+  }
+}
+
+// With or without the name of what it is.
+const sent = (body: Tree): Tree => (body.move !== undefined && isTree(body.move) ? body.move : body)
+
+function show(tools: MovingTools): Operation {
+  return {
+    summary: 'Show how far a move is',
+    about: 'Owners only. With the beginning of its report.',
+    right: 'admin',
+    shape: moveShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => {
+      check(call, tools)
+      return answer(call, await getMove(call.db, call.caller.account_id, idOf(call)), tools)
+    },
+  }
+}
+
+function stop(tools: MovingTools): Operation {
+  return {
+    summary: 'Stop a move',
+    about: 'Owners only. What has come stays, and the token is forgotten; asked for again, it goes on.',
+    right: 'admin',
+    shape: moveShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => {
+      check(call, tools)
+      return answer(call, await stopMove(call.db, actorOf(call), idOf(call)), tools)
+    },
+  }
+}
+
+function report(tools: MovingTools): Operation {
+  return {
+    summary: 'The report of a move, as a file',
+    about: 'Owners only. What came, what differs, what could not be read, and what was left out and why.',
+    right: 'admin',
+    query: DELIMITED,
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      check(call, tools)
+      const move = await getMove(call.db, call.caller.account_id, idOf(call))
+      const columns = COLUMNS.map((name) => ({ name, kind: 'text' as const }))
+      return sheetAnswer(call, `move-${move.id}`, columns, async (writer) => {
+        await writer.rows(cameOf(move).map(rowOf))
+        for (const kind of NOTE_KINDS)
+          for await (const notes of notesAfter(call.db, move, kind)) await writer.rows(notes.map(rowOf))
+        await writer.end()
+      })
+    },
+  }
+}
+
+const COLUMNS = ['kind', 'resource', 'source_id', 'called', 'message', 'url'] as const
+
+const rowOf = (note: { [name in (typeof COLUMNS)[number]]: string | number | null }) =>
+  COLUMNS.map((name) => (note[name] === null ? null : String(note[name])))
+
+async function answer(call: Call, move: Move, tools: MovingTools) {
+  const notes: Note[] = []
+  for (const kind of NOTE_KINDS)
+    for (const { id, ...note } of await notesOf(call.db, move, kind, 0, NOTES_SHOWN)) notes.push(note)
+  return recordAnswer(moveShape, { ...(await present(call, move, tools)), notes })
+}
+
+async function present({ db, caller }: Call, move: Move, { house }: MovingTools): Promise<Document> {
+  const { id, source, is_dry, status, problem, step, parts, created_at, updated_at } = move
+  const steps = stepsFor(house.owners)
+  const counts = await countNotes(db, move)
+  const is_done = status === 'done'
+  return {
+    ...{ id, from: source, dry_run: is_dry, status, problem, step: step || null },
+    step_number: is_done
+      ? steps.length
+      : Math.max(
+          0,
+          steps.findIndex(({ name }) => name === step),
+        ),
+    steps: steps.length,
+    parts: Object.entries(parts).map(([resource, one]) => ({ resource, ...one })),
+    note_counts: NOTE_KINDS.flatMap((kind) => {
+      const count = counts.get(kind)
+      return count ? [{ kind, count }] : []
+    }),
+    notes: [],
+    report_url: `/moves/${id}/report.csv`,
+    created_at: printTime(created_at, caller.time_zone),
+    updated_at: printTime(updated_at, caller.time_zone),
+  }
+}

@@ -1,0 +1,48 @@
+import { dayAt } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import { messageOf, Refusal } from '../../platform/refusal.ts'
+import { placeOf } from '../recurrings/make.ts'
+import { define } from '../recurrings/rules/define.ts'
+import { type Recurring, type RecurringDraft, recurrings } from '../recurrings/schema.ts'
+import { noteDocument, takeDay } from '../recurrings/store.ts'
+import { taking } from './cards.ts'
+import type { Moving } from './moving.ts'
+import type { Made, Whole } from './take.ts'
+
+// Series of documents. They rest, since the house they come from may go on with them, until somebody resumes them here.
+
+const PROBLEM = 'Moved in from another service, which may go on with it. End it there, then resume it here'
+
+export const takeRecurrings = taking(recurrings, {
+  links: { invoice_id: 'invoices', last_invoice_id: 'invoices', from_recurring_id: 'recurrings' },
+  without: ['state', 'problem', 'at'],
+  decide: async (_db, moving, readings) =>
+    readings.map(({ draft, told }) => restingSeries(draft, told.state, moving)),
+})
+
+// The next day is as it was there: what was made before it is not made again.
+function restingSeries(draft: Whole, state: unknown, { writer }: Moving): Whole | string {
+  const { now, time_zone, user_id } = writer
+  const own = { ...draft, creator_id: user_id, updater_id: user_id } as RecurringDraft
+  try {
+    const whole = compose(recurrings, own) as Recurring
+    const defined = define(own, whole, { ...placeOf(writer), today: dayAt(now, time_zone) })
+    const is_over = state === 'finished' || defined.state === 'finished'
+    const rests = is_over ? { state: 'finished' } : { state: 'paused', problem: PROBLEM }
+    return { ...own, ...defined, ...rests, next_at: null }
+  } catch (error) {
+    if (error instanceof Refusal) return messageOf(error)
+    throw error
+  }
+}
+
+// What a series has made is known by its day: no day has two.
+export async function noteMade(db: Database, { move, writer }: Moving, made: readonly Made[]) {
+  for (const { draft, record_id } of made) {
+    if (!draft.recurring_id || !draft.issue_date) continue
+    const day = { recurring_id: Number(draft.recurring_id), due_day: String(draft.issue_date) }
+    if (await takeDay(db, move.account_id, { ...day, made_at: writer.now }))
+      await noteDocument(db, move.account_id, day, record_id)
+  }
+}

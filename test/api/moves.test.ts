@@ -1,0 +1,145 @@
+// Moving in as somebody asks the server for it: by a job, with progress and a report.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { startStandIn } from '../moving/stand-in.ts'
+
+let kwit: Kwit
+beforeAll(async () => {
+  kwit = await startKwit({ KWIT_MOVE_HOSTS: '127.0.0.1' })
+})
+afterAll(() => kwit.close())
+
+const asking = (format: 'json' | 'xml', { token }: TestAccount) => speaker(kwit, format, token)
+type Ask = ReturnType<typeof asking>
+
+async function ended(ask: Ask, id: number) {
+  for (;;) {
+    const { body } = await ask('GET', `/moves/${id}`)
+    if (body.status !== 'running') return body
+    await sleep(20)
+  }
+}
+
+const sealedTokens = (account: TestAccount) =>
+  kwit.db.all(sql`select id from moves where account_id = ${account.account_id} and sealed_token is not null`)
+
+describe.each(FORMATS)('moves in %s', (format) => {
+  test('one goes on in the background, is stopped, goes on, and reports', async () => {
+    const account = await kwit.newAccount()
+    const ask = asking(format, account)
+    const elsewhere = await startStandIn({ holds: '/products.json' })
+    const wish = { from: `${elsewhere.url}/clients`, token: ' good ' }
+    const begun = await ask('POST', '/moves', { move: wish })
+    expect(begun, begun.text).toMatchObject({ status: 201 })
+    expect(begun.body).toMatchObject({ from: elsewhere.url, status: 'running', dry_run: false, notes: [] })
+    const { id } = begun.body
+    await expect.poll(() => elsewhere.asked).toContain('/products.json')
+
+    // How far it is, and never the token.
+    const { body, text } = await ask('GET', `/moves/${id}`)
+    expect(body).toMatchObject({ status: 'running', step: 'products', problem: null })
+    expect(body.step_number).toBeGreaterThan(0)
+    expect(body.step_number).toBeLessThan(body.steps)
+    expect(body.parts).toContainEqual(
+      expect.objectContaining({ resource: 'categories', read: 1, created: 1 }),
+    )
+    const rows = [
+      ...(await kwit.db.all(sql`select * from moves where account_id = ${account.account_id}`)),
+      ...(await kwit.db.all(sql`select * from jobs where account_id = ${account.account_id}`)),
+      ...(await kwit.db.all(sql`select changes from audit_entries where account_id = ${account.account_id}`)),
+    ]
+    for (const told of [begun.text, text, JSON.stringify(rows)]) expect(told).not.toContain('good')
+
+    const again = await ask('POST', '/moves', { move: { ...wish, dry_run: true } })
+    expect(again.status).toBe(409)
+    const stopped = await ask('POST', `/moves/${id}/stop`)
+    expect(stopped.body).toMatchObject({ status: 'stopped' })
+    expect(await sealedTokens(account)).toEqual([])
+    elsewhere.release()
+
+    const on = await ask('POST', '/moves', { move: wish })
+    expect(on.body).toMatchObject({ id, status: 'running', step: 'products' })
+    const done = await ended(ask, id)
+    expect(done).toMatchObject({ status: 'done', problem: null, step_number: done.steps })
+    expect(await sealedTokens(account)).toEqual([])
+    expect(done.parts).toContainEqual(expect.objectContaining({ resource: 'categories', read: 1 }))
+    expect(done.parts).toContainEqual(
+      expect.objectContaining({ resource: 'invoices', created: 3, left_out: 2 }),
+    )
+    expect(done.note_counts).toContainEqual({ kind: 'differs', count: 1 })
+    expect(done.notes).toContainEqual(expect.objectContaining({ kind: 'differs', source_id: 1002 }))
+    expect((await ask('POST', `/moves/${id}/stop`)).body).toMatchObject({ status: 'done' })
+    expect((await ask('GET', '/moves')).body).toMatchObject([{ id, status: 'done', notes: [] }])
+
+    const { token } = account
+    const report = await kwit.call('GET', `/moves/${id}/report.csv`, { token })
+    expect(report.text).toContain('came,invoices,,,"read 5, new 3, changed 0, unchanged 0, left out 2",')
+    expect(report.text).toMatch(/\ndiffers,invoices,1002,1002\/01\/2018,/)
+    expect((await kwit.call('GET', `/moves/${id}/report.xlsx`, { token })).status).toBe(200)
+    elsewhere.close()
+  })
+
+  test('a dry run writes nothing, and what cannot be is told', async () => {
+    const account = await kwit.newAccount()
+    const ask = asking(format, account)
+    const elsewhere = await startStandIn()
+    const dry = await ask('POST', '/moves', { move: { from: elsewhere.url, token: 'good', dry_run: true } })
+    const { parts, status, dry_run } = await ended(ask, dry.body.id)
+    expect({ status, dry_run }).toEqual({ status: 'done', dry_run: true })
+    expect(parts).toContainEqual(expect.objectContaining({ resource: 'invoices', created: 3 }))
+    expect((await ask('GET', '/invoices?period=all')).body).toEqual([])
+    const wrong = await ask('POST', '/moves', { move: { from: elsewhere.url, token: 'wrong' } })
+    expect(await ended(ask, wrong.body.id)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('does not know the token'),
+    })
+    expect(await sealedTokens(account)).toEqual([])
+    elsewhere.close()
+  })
+
+  test.each([
+    ['nowhere', {}, { from: ["can't be blank"] }],
+    ['no token', { from: 'https://acme.example' }, { token: ["can't be blank"] }],
+    ['a strange token', { from: 'https://acme.example', token: 'ł' }, { token: ['is not a token'] }],
+    ['no address', { from: 'https://', token: 'x' }, { from: [/is not an address/] }],
+    ['another protocol', { from: 'ftp://acme.example', token: 'x' }, { from: [/is not an address|https/] }],
+    ['without TLS', { from: 'http://acme.example', token: 'x' }, { from: ['must begin with https://'] }],
+    ['this machine', { from: 'https://localhost', token: 'x' }, { from: [/does not call/] }],
+    ['by its number', { from: 'https://2130706434', token: 'x' }, { from: [/does not call/] }],
+    ['in new clothes', { from: 'https://[::ffff:10.0.0.1]', token: 'x' }, { from: [/does not call/] }],
+    ['a neighbour', { from: 'https://192.168.1.1', token: 'x' }, { from: [/does not call/] }],
+    ['the cloud', { from: 'http://169.254.169.254', token: 'x' }, { from: ['must begin with https://'] }],
+  ])('%s is refused', async (_name, move, expected) => {
+    const ask = asking(format, await kwit.newAccount())
+    const { status, body } = await ask('POST', '/moves', { move })
+    expect(status).toBe(422)
+    for (const [field, [text]] of Object.entries(expected as { [field: string]: (string | RegExp)[] }))
+      expect(body.message[field]?.[0]).toMatch(text as RegExp)
+  })
+})
+
+test('where it leads elsewhere nobody follows', async () => {
+  const ask = asking('json', await kwit.newAccount())
+  const other = await startStandIn()
+  const elsewhere = await startStandIn({ leads_to: other.url })
+  const { body } = await ask('POST', '/moves', { move: { from: elsewhere.url, token: 'good' } })
+  expect(await ended(ask, body.id)).toMatchObject({
+    status: 'failed',
+    problem: expect.stringContaining('302'),
+  })
+  expect(other.asked).toEqual([])
+  other.close()
+  elsewhere.close()
+})
+
+test('an operator lets nobody move in', async () => {
+  const closed = await startKwit({ KWIT_MOVING: 'false' })
+  const { token } = await closed.newAccount()
+  const json = { move: { from: 'https://acme.example', token: 'x' } }
+  const refused = await closed.call('POST', '/moves.json', { token, json })
+  expect(refused).toMatchObject({ status: 403, json: { message: expect.stringContaining('KWIT_MOVING') } })
+  await closed.close()
+})

@@ -1,0 +1,74 @@
+import { Alert, Stack } from '@mantine/core'
+import { IconPlugOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { getJson } from '../../api/call.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { useRole } from '../../api/session.ts'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { problemText } from '../../texts/problem-text.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { Head, ReadOnly } from './head.tsx'
+import { MoveForm } from './moving/form.tsx'
+import { MOVES_KEY, MOVES_PATH, type Move } from './moving/move.ts'
+import { MoveProgress } from './moving/progress.tsx'
+import { MoveReport } from './moving/report.tsx'
+
+const POLL_MS = 1000
+
+// An account of another service on its way into this one: asked for, watched, stopped, and what became of it.
+export default function MovingPage() {
+  const { settings: t } = useTexts()
+  const is_owner = useRole() === 'owner'
+  return (
+    <>
+      <Head title={t.pages.moving} hint={t.moving.hint} />
+      {is_owner ? <Moving /> : <ReadOnly text={t.moving.readOnly} />}
+    </>
+  )
+}
+
+function Moving() {
+  const texts = useTexts()
+  const { data, error, refetch } = useNewest()
+  useFreshAfter(data)
+  if (error instanceof ApiProblem && error.status === 403)
+    return (
+      <Alert color="gray" icon={<IconPlugOff size={18} />}>
+        {problemText(texts, error)}
+      </Alert>
+    )
+  if (error) return <Failure error={error} retry={refetch} />
+  if (data === undefined) return <PageSkeleton />
+  const is_running = data?.status === 'running'
+  return (
+    <Stack gap="lg">
+      {data && is_running && <MoveProgress move={data} />}
+      {!is_running && <MoveForm last={data} />}
+      {data && <MoveReport move={data} />}
+    </Stack>
+  )
+}
+
+// The one that happened last, whole; null when there was none.
+const useNewest = () =>
+  useQuery<Move | null>({
+    queryKey: MOVES_KEY,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
+    queryFn: async ({ signal }) => {
+      const [newest] = await getJson<Move[]>(MOVES_PATH, {}, signal)
+      return newest ? getJson<Move>(`/moves/${newest.id}.json`, {}, signal) : null
+    },
+  })
+
+// What the pages show is of the time before.
+function useFreshAfter(move: Move | null | undefined) {
+  const client = useQueryClient()
+  const was_running = useRef(false)
+  const is_running = move?.status === 'running'
+  useEffect(() => {
+    if (was_running.current && !is_running) void client.invalidateQueries()
+    was_running.current = is_running
+  }, [client, is_running])
+}

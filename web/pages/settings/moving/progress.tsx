@@ -1,0 +1,46 @@
+import { Button, Card, Group, Progress, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendJson } from '../../../api/call.ts'
+import { useNotices } from '../../../shell/notices.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { MOVES_KEY, type Move, stepName } from './move.ts'
+
+export function MoveProgress({ move }: { move: Move }) {
+  const texts = useTexts()
+  const { moving: t } = texts.settings
+  const notices = useNotices()
+  const client = useQueryClient()
+  const stop = useMutation({
+    mutationFn: () => sendJson<Move>('POST', `/moves/${move.id}/stop.json`),
+    onSuccess: (stopped) => client.setQueryData(MOVES_KEY, stopped),
+    onError: (error) => notices.failed(error),
+  })
+  const { step, step_number = 0, steps = 0, dry_run, from } = move
+  return (
+    <Card component="section" aria-label={t.progress}>
+      <Title order={2} size="h4" mb="xs">
+        {dry_run ? t.running.dry : t.running.move}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {from}
+      </Text>
+      <Progress
+        value={steps ? (100 * (step_number ?? 0)) / steps : 0}
+        size="lg"
+        animated
+        aria-label={t.progress}
+      />
+      <Group justify="space-between" mt="sm">
+        <Text size="sm" role="status">
+          {step ? stepName(texts, step) : t.waiting}
+        </Text>
+        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+          {t.stop}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t.runningHint}
+      </Text>
+    </Card>
+  )
+}
