@@ -198,15 +198,17 @@ describe.each(FORMATS)('interest in %s', (format) => {
     const [{ id }, later] = [await late('2025-01-31'), await late('2025-12-31')]
     const listed = async (asked: string) => (await alone('GET', `/interest?${asked}`)).body
     const of_client = `client_id=${client.id}&date_from=2025-01-01`
-    const owed = { invoice_id: id, currency: 'PLN', days: 28, total: '12.08', problem: null }
+    const owed = { invoice_id: id, currency: 'PLN', days: 28, total: '8.63', problem: null }
     expect(await listed(`${of_client}&date_to=2025-02-28`)).toMatchObject([owed])
     expect(await listed(`${of_client}&date_to=2031-01-01`)).toMatchObject([
       { invoice_id: id, total: null, problem: expect.stringContaining('no rate of') },
       { invoice_id: later.id, total: null },
     ])
     const tables = (await alone('GET', '/interest_rates/tables')).body as Tree[]
+    const polish = { name: 'pl_statutory', kind: 'nbp_reference', known_to: '2026-01-31' }
+    expect(tables[0]).toMatchObject(polish)
     const german = tables.find(({ name }) => name === 'de_business') as Tree
-    expect(german).toMatchObject({ kind: 'bgb_base', known_to: '2026-06-30' })
+    expect(german).toMatchObject({ kind: 'bgb_base', known_to: null })
     const { date_from, date_to, rate } = (german.rows as Tree[])[0] as Tree
     expect([date_from, date_to, rate]).toEqual(['2016-07-01', '2022-12-31', '8.12'])
   })

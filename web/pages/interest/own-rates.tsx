@@ -65,7 +65,7 @@ export function OwnRates() {
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`${t.editRow}: ${day(rate.valid_from)}`}
+                  aria-label={`${t.rate}: ${day(rate.valid_from)}`}
                   leftSection={<IconPencil size={15} />}
                   onClick={() => setEdited(rate)}
                 >
