@@ -160,12 +160,7 @@ const jobsOf = (
   ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
   ...watchJobs({ ksef, mail_from: config.mail.from, note: (told) => log.error('ksef watch', told) }),
   ...alarmJobs(mailer, config.url),
-  ...taskJobs({
-    root_url: config.url,
-    from: config.mail.from,
-    enclose: encloseFile,
-    remove: verbs.delete,
-  }),
+  ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile, remove: verbs.delete }),
   ...backupJobs({
     backup: config.backup,
     settings: config,

@@ -169,7 +169,8 @@ export const PARTS: readonly Part[] = [
   {
     title: 'Moving in',
     paths: ['/moves'],
-    about: 'An account of another service, or of another Kwit, that is read over its API and becomes one here.',
+    about:
+      'An account of another service, or of another Kwit, that is read over its API and becomes one here.',
   },
   {
     title: 'Received files',
