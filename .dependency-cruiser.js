@@ -2,6 +2,7 @@
 
 // A slice imports only slices above it in this list.
 const slices = [
+  'rights',
   'accounts',
   'calendar',
   'sandbox',
@@ -9,6 +10,7 @@ const slices = [
   'departments',
   'looks',
   'numbering',
+  'roles',
   'integration',
   'members',
   'closing',
@@ -174,7 +176,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
+          `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|limits|writer|login|password)\\.ts$`,
           '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked|transfer-title)|made-from/(copies|following-money|store)|fields/positions|lists/(contents|list|sales)|drafts/(actions|store|rules))\\.ts$',
           '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|sample|signatures|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(deliver|enclosing|letter|send))\\.ts$',
           '^src/resources/accounts/known-callers\\.ts$',

@@ -105,6 +105,7 @@ import { reminderRoutes } from './resources/reminders/routes.ts'
 import { routes as reportRoutes } from './resources/reports/routes.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
 import { requestLogRoutes } from './resources/request-log/routes.ts'
+import { roleRoutes } from './resources/roles/routes.ts'
 import { clockJobs } from './resources/sandbox/jobs.ts'
 import { clockRoutes } from './resources/sandbox/routes.ts'
 import { securityRoutes } from './resources/security/routes.ts'
@@ -188,6 +189,7 @@ export function routesOf(
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
     ...clockRoutes(sourcesOf(config)),
+    ...roleRoutes,
     ...memberRoutes({ secret, mail_from: config.mail.from }),
     ...closingRoutes({ secret, mail_from: config.mail.from }),
     ...sessionRoutes({

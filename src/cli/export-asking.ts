@@ -25,6 +25,7 @@ export function asker(routes: readonly Route[], account: Account, root_url: stri
     user_id: 0,
     login: '',
     role: 'owner',
+    limits: undefined,
     token_id: 0,
     session_id: 0,
   }

@@ -209,9 +209,7 @@ describe('matrix', () => {
     const foreign = await invite([theirs.ids.departments as number], 'new1@example.com')
     expect(foreign.status).toBe(422)
     expect(comparable(foreign)).toBe(comparable(await invite([UNKNOWN_ID], 'new2@example.com')))
-    expect(comparable(await invite([ours.ids.departments as number], 'new3@example.com'))).toBe(
-      comparable(foreign),
-    )
+    expect((await invite([ours.ids.departments as number], 'new3@example.com')).status).toBe(201)
   })
 
   test('inviting somebody tells nothing about what they are elsewhere', async () => {

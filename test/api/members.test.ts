@@ -306,35 +306,6 @@ describe('members', () => {
     expect((await kwit.call('GET', '/clients.json', { token: stranger.token })).status).toBe(200)
   })
 
-  // A restriction that holds in some places only would be worse than none.
-  test('nobody is restricted to departments, and nobody is told so', async () => {
-    const [department] = (await owner.call('GET', '/departments.json', { account: 'olga' })).json
-    const department_ids = [department.id]
-    const refused = {
-      status: 422,
-      json: { message: { department_ids: [expect.stringContaining('cannot')] } },
-    }
-    expect(await invite({ email: 'dep@example.com', department_ids })).toMatchObject(refused)
-    for (const format of FORMATS) {
-      const added = await speaker(kwit, format, olga.token)('POST', '/account/add_user', {
-        user: { email: `dep-${format}@example.com`, department_ids },
-      })
-      expect(added.status).toBe(422)
-      expect(Object.keys(added.body.message)).toEqual(['department_ids'])
-    }
-    const { id } = await memberCalled('olga@example.com')
-    const change = (json: object) => owner.call('PUT', `/account/users/${id}.json`, { json, account: 'olga' })
-    expect(await change({ department_ids })).toMatchObject(refused)
-    // What was stored before may be sent back, and be cleared.
-    await kwit.db.begin(async (db) => {
-      await db.run(
-        sql`update memberships set department_ids = ${JSON.stringify(department_ids)} where user_id = ${id}`,
-      )
-    })
-    expect(await change({ department_ids })).toMatchObject({ status: 200, json: { department_ids } })
-    expect(await change({ department_ids: [] })).toMatchObject({ status: 200, json: { department_ids: [] } })
-  })
-
   test('an invitation says what is wrong', async () => {
     for (const [given, field] of [
       [{}, 'email'],

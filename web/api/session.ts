@@ -31,22 +31,20 @@ export function useSession(): Session {
 }
 
 // In the account of the address.
-export function useRole(): Role {
+export function useOwnAccount(): Pick<
+  AccountOfSession,
+  'role' | 'role_name' | 'rights' | 'department_ids' | 'removed_on'
+> {
   const { accounts } = useSession()
-  return accounts.find(({ prefix }) => prefix === place.account)?.role ?? 'accountant'
+  return accounts.find(({ prefix }) => prefix === place.account) ?? NOWHERE
 }
+
+const NOWHERE = { role: 'accountant', role_name: null, rights: [], department_ids: [], removed_on: null }
+
+export const useRole = (): Role => useOwnAccount().role
 
 // Of an account that is shut.
-export function useRemovalDay(): string | null {
-  const { accounts } = useSession()
-  return accounts.find(({ prefix }) => prefix === place.account)?.removed_on ?? null
-}
-
-// Accountants look and do not touch, and nobody touches what waits to be removed.
-export function useMayWrite(): boolean {
-  const removed_on = useRemovalDay()
-  return useRole() !== 'accountant' && !removed_on
-}
+export const useRemovalDay = (): string | null => useOwnAccount().removed_on
 
 export const useIsAdmin = (): boolean => ['owner', 'admin'].includes(useRole())
 

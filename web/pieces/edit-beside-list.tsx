@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '../api/resources.ts'
-import { useMayWrite } from '../api/session.ts'
+import { useMayWrite } from '../api/rights.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { BulkDelete } from './bulk-delete.tsx'
 import type { Column } from './list/columns.tsx'

@@ -1,7 +1,7 @@
 import { Center, EmptyState } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useMayWrite } from '../api/session.ts'
+import { useMayWrite } from '../api/rights.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { useTitle } from './page-header.tsx'
 
@@ -13,16 +13,22 @@ export function WritingPage({ children }: { children: ReactNode }) {
   return useMayWrite() ? children : <OnlyReading />
 }
 
-function OnlyReading() {
+const OnlyReading = () => {
   const { shell } = useTexts()
-  useTitle(shell.reading)
+  return <Closed title={shell.reading} hint={shell.readingHint} />
+}
+
+// A page of an area that somebody's role does not reach.
+export const Unseen = () => {
+  const { shell } = useTexts()
+  return <Closed title={shell.unseen} hint={shell.unseenHint} />
+}
+
+function Closed({ title, hint }: { title: string; hint: string }) {
+  useTitle(title)
   return (
     <Center mih="50vh">
-      <EmptyState
-        icon={<IconEye size={36} stroke={1.5} />}
-        title={shell.reading}
-        description={shell.readingHint}
-      />
+      <EmptyState icon={<IconEye size={36} stroke={1.5} />} title={title} description={hint} />
     </Center>
   )
 }

@@ -2,14 +2,16 @@ import { AppShell, Burger, Group, ScrollArea, Stack, UnstyledButton } from '@man
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useSeesPages } from '../api/rights.ts'
 import { PageSkeleton } from '../pieces/page-skeleton.tsx'
+import { Unseen } from '../pieces/writing.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { KsefBanner } from './ksef-banner.tsx'
-import { Navigation } from './navigation.tsx'
+import { Navigation, usePlaces } from './navigation.tsx'
 import { openPalette, Palette, PaletteKeys } from './palette.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import styles from './shell.module.css'
@@ -76,7 +78,7 @@ export function Layout() {
           <KsefBanner />
           <ErrorBoundary at={pathname}>
             <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
+              <Seen />
             </Suspense>
           </ErrorBoundary>
         </div>
@@ -85,4 +87,13 @@ export function Layout() {
       <Shortcuts opened={is_helping} onClose={help.close} />
     </AppShell>
   )
+}
+
+// Whoever may not see where they begin is led to the first page that they may.
+function Seen() {
+  const { pathname } = useLocation()
+  const sees = useSeesPages()
+  const [first] = usePlaces().flatMap(({ places }) => places)
+  if (sees(pathname)) return <Outlet />
+  return pathname === '/' && first ? <Navigate to={first.path} replace /> : <Unseen />
 }

@@ -23,13 +23,15 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
+import { useSeesPages } from '../api/rights.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 import styles from './shell.module.css'
 
 type Place = { path: string; label: string; icon: typeof IconHome }
 
-// The pages that navigation and command palette lead to.
-export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
+type Group = { title?: string; places: Place[] }
+
+const placesOf = (t: Texts): Group[] => [
   { places: [{ path: '/', label: t.dashboard.title, icon: IconHome }] },
   {
     title: t.shell.sales,
@@ -68,13 +70,21 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
   },
 ]
 
-export function Navigation({ onChoice }: { onChoice: () => void }) {
+// The pages that navigation and command palette lead to: those that somebody may see.
+export function usePlaces(): Group[] {
   const t = useTexts()
+  const sees = useSeesPages()
+  return placesOf(t)
+    .map((group) => ({ ...group, places: group.places.filter(({ path }) => sees(path)) }))
+    .filter(({ places }) => places.length > 0)
+}
+
+export function Navigation({ onChoice }: { onChoice: () => void }) {
   const { pathname } = useLocation()
   const isHere = (path: string) => (path === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${path}/`))
   return (
     <Stack gap="lg">
-      {placesOf(t).map(({ title, places }) => (
+      {usePlaces().map(({ title, places }) => (
         <div key={title ?? 'first'}>
           {title && (
             <Text className={styles.group} component="h2">

@@ -11,10 +11,10 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answers } from '../api/answers.d.ts'
 import { useFacts } from '../api/records.ts'
-import { useMayWrite } from '../api/session.ts'
+import { useMayWrite } from '../api/rights.ts'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../texts/texts.tsx'
-import { placesOf } from './navigation.tsx'
+import { usePlaces } from './navigation.tsx'
 import styles from './shell.module.css'
 
 // Ctrl-K: documents, clients and products by what they are called, pages and actions by name.
@@ -106,7 +106,7 @@ function useOwn(): SpotlightActionGroupData[] {
         create('/warehouse-documents/new', t.warehouseDocuments.create),
       ]
     : []
-  const pages = placesOf(t)
+  const pages = usePlaces()
     .flatMap(({ places }) => places)
     .map(({ path, label, icon: Icon }) => ({
       id: path,

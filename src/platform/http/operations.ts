@@ -35,10 +35,11 @@ export const actorOf = ({ caller, request_id, now, arrived_at }: Call): Actor =>
 export const actorByMachine = (call: Call): Actor => byMachine(actorOf(call))
 
 // Every change in an account is an entry of its audit chain, so its length tells whether anything changed.
-export const scopeOf = ({ db, caller: { account_id, time_zone }, now }: Call) => ({
+export const scopeOf = ({ db, caller: { account_id, time_zone, limits }, now }: Call) => ({
   account_id,
   time_zone,
   now,
+  within: limits?.within,
   version: () => headOf(db, account_id),
 })
 

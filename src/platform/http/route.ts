@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock, Moved } from '../clock.ts'
 import type { Awaitable, Database } from '../database/database.ts'
+import type { Condition } from '../database/lists/filter.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
 import type { Tree } from '../formats/tree.ts'
@@ -15,7 +16,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 // Who may: `open` needs no token, `installation` checks an integration token itself, the rest need a user's token or session.
 export type Right = 'open' | 'installation' | 'read' | 'write' | 'admin'
 
-export type Role = 'owner' | 'admin' | 'member' | 'accountant'
+export type Role = 'owner' | 'admin' | 'member' | 'accountant' | `role_${number}`
+
+// Of a person who may do less than their role says to everybody.
+export type Limits = {
+  readonly rights: readonly string[] | undefined // of a role of the account's own, which decides alone
+  readonly department_ids: readonly number[] | undefined
+  readonly within: { readonly [plural: string]: readonly Condition[] } // what lists may show
+  readonly check: (route: Route, call: Call) => Promise<void>
+}
 
 // The person or program behind a request, in one account.
 export type Caller = {
@@ -27,6 +36,7 @@ export type Caller = {
   user_id: number
   login: string
   role: Role
+  limits: Limits | undefined
   token_id: number
   session_id: number // 0 when a token was carried
 }

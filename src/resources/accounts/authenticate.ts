@@ -1,6 +1,7 @@
 import { askTogether } from '../../platform/database/ask-together.ts'
 import type { Awaitable, Database } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/route.ts'
+import { limitsOf } from '../rights/limits.ts'
 import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
 import { movedOf, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
@@ -53,15 +54,18 @@ const findCaller = askTogether(async (db, tokens) => {
 function callerOf(owner: TokenOwner): Caller | undefined {
   if (owner.prefix === null || owner.role === null) return undefined
   const settings = JSON.parse(owner.settings as string) as Settings
+  const { account_id, role } = owner
+  const department_ids = JSON.parse(owner.department_ids ?? '[]')
   return {
-    account_id: owner.account_id,
+    account_id,
     prefix: owner.prefix,
     settings,
     time_zone: timeZoneOf(settings),
     moved: movedOf(settings),
     user_id: owner.user_id,
     login: owner.login,
-    role: owner.role,
+    role,
+    limits: limitsOf({ account_id, role, department_ids }, settings.roles),
     token_id: owner.token_id,
     session_id: 0,
   }

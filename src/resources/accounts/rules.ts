@@ -65,14 +65,6 @@ export function checkEmail(email: string) {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: 'is not an e-mail address' })
 }
 
-// Everybody of an account sees all of it. A restriction that holds in some places only would be worse than none.
-export function checkDepartmentIds(wanted: readonly number[], current: readonly number[] = []) {
-  if (wanted.length > 0 && String(wanted) !== String(current))
-    throw invalid({
-      department_ids: 'cannot restrict a user: everybody works for all departments; send none',
-    })
-}
-
 // Amounts are kept to the hundredth, so a currency of thousandths would lose what it owes.
 export function checkCurrency(field: string, currency: string) {
   if (!CURRENCIES.has(currency)) throw invalid({ [field]: 'is not a currency code of ISO 4217 such as EUR' })

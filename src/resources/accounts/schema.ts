@@ -16,6 +16,10 @@ import { type DraftOf, shape } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
 
 export const ROLES = ['owner', 'admin', 'member', 'accountant'] as const satisfies readonly Role[]
+export const ROLE_ABOUT =
+  '`admin`, `member`, `accountant` (who reads only), or a role of the account’s own such as `role_1`'
+export const REACH_ABOUT =
+  'The departments whose documents and payments the user sees; none: those of all. Owners and administrators see all'
 
 export const DISCOUNT_KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
 
@@ -90,6 +94,8 @@ export const settingFields = {
     hidden: true,
     about: 'What writes must know of the connections to KSeF',
   }),
+  roles: structure({ readonly: true, hidden: true, about: 'Roles of its own, and what they may do' }),
+  last_role_id: integer({ readonly: true, hidden: true, about: 'So that no number is given to two of them' }),
   closed_at: integer({ readonly: true, hidden: true, about: 'When it was shut, in milliseconds' }),
   email_einvoice: bool({
     about:

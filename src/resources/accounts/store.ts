@@ -20,7 +20,7 @@ export type User = {
   lang: string | null
   unproven: number | null
 }
-export type Membership = { account_id: number; prefix: string; role: Role }
+export type Membership = { account_id: number; prefix: string; role: Role; department_ids: string }
 export type TokenOwner = {
   token_id: number
   account_id: number
@@ -29,6 +29,7 @@ export type TokenOwner = {
   prefix: string | null
   settings: string | null
   role: Role | null
+  department_ids: string | null
 }
 
 export async function findTokenOwners(
@@ -37,7 +38,7 @@ export async function findTokenOwners(
 ): Promise<Map<string, TokenOwner>> {
   const carried = new Map(tokens.map((token) => [hashToken(token), token]))
   const owners = await db.all<TokenOwner & { token_hash: string }>(sql`select t.id as token_id, t.token_hash,
-      t.account_id, t.user_id, u.login, a.prefix, a.settings, m.role
+      t.account_id, t.user_id, u.login, a.prefix, a.settings, m.role, m.department_ids
     from api_tokens t join users u on u.account_id = 0 and u.id = t.user_id
     left join accounts a on a.account_id = 0 and a.id = t.account_id
     left join memberships m on m.account_id = t.account_id and m.user_id = t.user_id
@@ -198,7 +199,7 @@ export async function insertUser(
 }
 
 export const membershipsOf = (db: Database, user_id: number) =>
-  db.all<Membership>(sql`select m.account_id, a.prefix, m.role from memberships m join accounts a on a.account_id = 0 and a.id = m.account_id
+  db.all<Membership>(sql`select m.account_id, a.prefix, m.role, m.department_ids from memberships m join accounts a on a.account_id = 0 and a.id = m.account_id
     where m.user_id = ${user_id} order by m.account_id`)
 
 export async function insertMembership(

@@ -22,7 +22,6 @@ import {
 import { logIn } from '../accounts/login.ts'
 import { hashPassword } from '../accounts/password.ts'
 import {
-  checkDepartmentIds,
   checkMakes,
   checkPassword,
   checkPrefix,
@@ -32,6 +31,7 @@ import {
 import { type Settings, settingFields } from '../accounts/schema.ts'
 import { membershipsOf, showToken } from '../accounts/store.ts'
 import { companyShape, departments } from '../departments/schema.ts'
+import { checkedRole } from '../roles/actions.ts'
 import { checkIntegrationToken, hasIntegrationToken, type IntegrationOptions, identify } from './access.ts'
 import { openAccountWithCompany } from './actions.ts'
 import { accountShape, loginShape, memberShape, openedShape, tokenShape, userShape } from './schema.ts'
@@ -254,19 +254,20 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
     status: 201,
     prepare: async ({ body }) => readUser(unwrap(body, 'user'), 'may have no password'),
     run: async (call) => {
-      const { role, department_ids } = compose(
+      const { role: given, department_ids } = compose(
         memberShape,
         readFields(memberShape, unwrap(call.body, 'user')),
       )
-      if (role === 'owner') throw invalid({ role: 'an account has one owner' })
-      checkMakes(call.caller, role)
-      checkDepartmentIds((department_ids ?? []).map(Number))
-      const user = { ...(call.prepared as NewUser), role: role ?? 'member', department_ids: [] }
+      if (given === 'owner') throw invalid({ role: 'an account has one owner' })
+      checkMakes(call.caller, given)
+      const departments = (department_ids ?? []).map(Number)
+      const role = await checkedRole(call.db, call.caller.account_id, given ?? 'member', departments)
+      const user = { ...(call.prepared as NewUser), role, department_ids: departments }
       const { id, login } = await addUser(call.db, actorByMachine(call), user, secret)
       const { email, first_name = null, last_name = null } = user
       return recordAnswer(
         memberShape,
-        { id, login, email, first_name, last_name, role, department_ids: [] },
+        { id, login, email, first_name, last_name, role, department_ids: departments },
         201,
       )
     },
@@ -313,7 +314,7 @@ async function readUser(given: Tree, password_rule?: 'may have no password'): Pr
 async function describe(call: Call, settings: Settings) {
   const { login, email, first_name, last_name } = await getUser(call.db, call.caller.user_id)
   const { prefix, role } = call.caller
-  const { ksef, clock: _clock, closed_at: _closed, ...said } = settings
+  const { ksef, clock: _clock, closed_at: _closed, roles: _roles, last_role_id: _last, ...said } = settings
   return {
     prefix,
     url: accountUrl(call.root_url, prefix),

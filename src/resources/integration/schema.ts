@@ -1,6 +1,6 @@
-import { bool, choice, ids, integer, text, texts } from '../../platform/fields/field.ts'
+import { bool, ids, integer, text, texts } from '../../platform/fields/field.ts'
 import { outside, shape } from '../../platform/fields/resource.ts'
-import { ROLES, settingFields } from '../accounts/schema.ts'
+import { REACH_ABOUT, ROLE_ABOUT, settingFields } from '../accounts/schema.ts'
 
 export const userShape = shape({
   name: 'user',
@@ -30,8 +30,8 @@ const added = shape({
     first_name: text({ about: 'First name' }),
     last_name: text({ about: 'Last name' }),
     invite: bool({ writeonly: true, about: 'Accepted from other programs; a user is made at once' }),
-    role: choice(ROLES, { initial: 'member', about: 'An accountant reads only' }),
-    department_ids: texts({ about: 'Always none: everybody works for all departments of the account' }),
+    role: text({ initial: 'member', about: ROLE_ABOUT }),
+    department_ids: texts({ about: REACH_ABOUT }),
   },
 })
 

@@ -2,13 +2,11 @@ import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import type { Role } from '../../platform/http/route.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound, tooMany } from '../../platform/refusal.ts'
 import { derivedToken } from '../../platform/secret.ts'
 import { type NewUser, registerUser } from '../accounts/actions.ts'
 import { proveAddress } from '../accounts/address-store.ts'
-import { checkDepartmentIds } from '../accounts/rules.ts'
 import {
   countOwners,
   deleteMembership,
@@ -19,6 +17,7 @@ import {
   type User,
   updateMembership,
 } from '../accounts/store.ts'
+import { checkedRole } from '../roles/actions.ts'
 import { checkOwnerStays, checkOwnership } from './rules.ts'
 import {
   countInvitations,
@@ -36,7 +35,7 @@ export const INVITATION_JOB = 'send_invitation'
 const INVITATION_MS = 7 * DAY_MS
 const INVITATIONS_A_DAY = 100
 
-export type MemberDraft = { role?: Role | null; department_ids?: number[] | null }
+export type MemberDraft = { role?: string | null; department_ids?: number[] | null }
 export type InvitationJob = { invitation_id: number; base_url: string; message_id: string }
 
 export const changeMember = (
@@ -48,10 +47,9 @@ export const changeMember = (
   transaction(db, async (db) => {
     const { account_id } = actor
     const current = await lockMember(db, actor, user_id, draft.role ?? undefined)
-    const role = draft.role ?? current.role
-    checkOwnerStays(current.role, role, await countOwners(db, account_id))
     const department_ids = draft.department_ids ?? current.department_ids
-    checkDepartmentIds(department_ids, current.department_ids)
+    const role = await checkedRole(db, account_id, draft.role ?? current.role, department_ids)
+    checkOwnerStays(current.role, role, await countOwners(db, account_id))
     await updateMembership(db, { account_id, user_id, role, department_ids })
     const changes = {
       ...(role === current.role ? {} : { role: [current.role, role] }),
@@ -103,7 +101,7 @@ async function leave(db: Database, actor: Actor): Promise<boolean> {
 }
 
 // What members are is decided one at a time in an account, by what the actor is at that moment.
-async function lockMember(db: Database, actor: Actor, user_id: number, wanted?: Role): Promise<Member> {
+async function lockMember(db: Database, actor: Actor, user_id: number, wanted?: string): Promise<Member> {
   await lockAccount(db, actor.account_id)
   const current = await findMember(db, actor.account_id, user_id)
   if (current === undefined) throw notFound()
@@ -112,7 +110,7 @@ async function lockMember(db: Database, actor: Actor, user_id: number, wanted?: 
   return current
 }
 
-export type Wish = Pick<Invitation, 'email' | 'role' | 'department_ids' | 'lang'>
+export type Wish = Pick<Invitation, 'email' | 'department_ids' | 'lang'> & { role: string }
 
 // A new invitation ends an earlier one to the same address. The letter is a job, which knows no token: it follows from the row.
 export const inviteMember = (
@@ -126,16 +124,23 @@ export const inviteMember = (
     const { account_id, user_id, now } = actor
     await lockAccount(db, account_id)
     checkOwnership((await findMember(db, account_id, user_id))?.role, wish.role)
-    checkDepartmentIds(wish.department_ids)
+    const role = await checkedRole(db, account_id, wish.role, wish.department_ids)
     if (await isMemberEmail(db, account_id, wish.email))
       throw invalid({ email: 'belongs to a user of this account already' })
     if ((await countInvitations(db, account_id, now - DAY_MS)) >= INVITATIONS_A_DAY) throw tooMany(3600)
     await withdrawInvitations(db, account_id, { email: wish.email }, now)
-    const row = { ...wish, account_id, invited_by: user_id, created_at: now, expires_at: now + INVITATION_MS }
+    const row = {
+      ...wish,
+      role,
+      account_id,
+      invited_by: user_id,
+      created_at: now,
+      expires_at: now + INVITATION_MS,
+    }
     const invitation = { ...row, id: await insertInvitation(db, row) }
     await keepInvitationToken(db, account_id, invitation.id, invitationToken(invitation, secret))
     await enqueue(db, account_id, INVITATION_JOB, { invitation_id: invitation.id, ...letter }, now)
-    const changes = { email: [null, wish.email], role: [null, wish.role] }
+    const changes = { email: [null, wish.email], role: [null, role] }
     audit(db, actor, { action: 'invite', resource: 'invitation', record_id: invitation.id, changes })
     return invitation
   })

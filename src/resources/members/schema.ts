@@ -1,7 +1,7 @@
 import type { Table } from '../../platform/database/tables.ts'
-import { bool, choice, ids, integer, recordOf, text, texts, timestamp } from '../../platform/fields/field.ts'
+import { bool, ids, integer, recordOf, text, texts, timestamp } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
-import { ROLES } from '../accounts/schema.ts'
+import { REACH_ABOUT, ROLE_ABOUT } from '../accounts/schema.ts'
 
 export const invitationsTable: Table = {
   name: 'invitations',
@@ -32,8 +32,11 @@ export const memberShape = shape({
     email: text({ readonly: true, filled: true }),
     first_name: text({ readonly: true }),
     last_name: text({ readonly: true }),
-    role: choice(ROLES, { filled: true, about: 'Only an owner makes or changes an owner, and one stays' }),
-    department_ids: ids({ about: 'Always none: everybody works for all departments of the account' }),
+    role: text({
+      filled: true,
+      about: `\`owner\`, ${ROLE_ABOUT}. Only an owner makes or changes an owner, and one stays`,
+    }),
+    department_ids: ids({ about: REACH_ABOUT }),
     invited: bool({ readonly: true, about: 'Invited, and not here yet' }),
     invitation_id: integer({ readonly: true }),
     expires_at: timestamp({ about: 'When the invitation ends' }),
@@ -75,8 +78,8 @@ export const invitationShape = shape({
   fields: {
     id: integer({ readonly: true }),
     email: text({ required: true, about: 'Who is invited' }),
-    role: choice(ROLES, { initial: 'member', about: 'What the person will be' }),
-    department_ids: ids({ about: 'Always none: everybody works for all departments of the account' }),
+    role: text({ initial: 'member', about: `What the person will be: \`owner\`, ${ROLE_ABOUT}` }),
+    department_ids: ids({ about: REACH_ABOUT }),
     lang: text({ max: 11, about: "Language of the letter; the account's when not given" }),
     expires_at: timestamp(),
   },

@@ -4,6 +4,7 @@ import type { Visitor } from '../../platform/http/visitor.ts'
 import { movedOf, timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { findAccount } from '../accounts/store.ts'
+import { limitsOf } from '../rights/limits.ts'
 import { noteVisit } from './actions.ts'
 import { findPlaces, type Place } from './store.ts'
 
@@ -27,10 +28,13 @@ export async function recognise(
   return callerOf(place)
 }
 
-function callerOf({ id: session_id, account_id, prefix, settings, user_id, login, role }: Place): Caller {
+function callerOf(place: Place): Caller {
+  const { id: session_id, account_id, prefix, settings, user_id, login, role } = place
   const parsed = JSON.parse(settings) as Settings
+  const department_ids = JSON.parse(place.department_ids)
   return {
     ...{ account_id, prefix, settings: parsed, time_zone: timeZoneOf(parsed), moved: movedOf(parsed) },
+    limits: limitsOf({ account_id, role, department_ids }, parsed.roles),
     ...{ user_id, login, role, token_id: 0, session_id },
   }
 }

@@ -9,6 +9,7 @@ import type { Settings } from '../accounts/schema.ts'
 import { findUser, type Membership, membershipsOf, settingsOf, type User } from '../accounts/store.ts'
 import { removalDay } from '../closing/rules.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
+import { rolesOf } from '../roles/rules.ts'
 import { findLastAccount } from './store.ts'
 
 export type SessionOptions = {
@@ -79,10 +80,15 @@ async function presentAccounts(db: Database, root_url: string, memberships: read
     const own = settings.get(id)
     return own ? removalDay(own, timeZoneOf(own)) : null
   }
-  return memberships.map(({ account_id, prefix, role }) => ({
+  const roleOf = (account_id: number, role: string) =>
+    rolesOf(settings.get(account_id) ?? {}).find(({ id }) => role === `role_${id}`)
+  return memberships.map(({ account_id, prefix, role, department_ids }) => ({
     prefix,
     name: names.get(account_id) ?? prefix,
     role,
+    role_name: roleOf(account_id, role)?.name ?? null,
+    rights: roleOf(account_id, role)?.rights ?? [],
+    department_ids: JSON.parse(department_ids),
     url: accountUrl(root_url, prefix),
     removed_on: removedOn(account_id),
   }))

@@ -1,16 +1,16 @@
 import type { Table } from '../../platform/database/tables.ts'
 import {
   bool,
-  choice,
   date,
+  ids,
   integer,
   listOf,
   recordOf,
   text,
+  texts,
   timestamp,
 } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
-import { ROLES } from '../accounts/schema.ts'
 
 // A session belongs to a person, not to an account: each request says which account it means.
 export const sessionsTable: Table = {
@@ -77,7 +77,10 @@ const accountShape = shape({
   component: 'session_account',
   fields: {
     ...offered.fields,
-    role: choice(ROLES, { ...told, filled: true }),
+    role: text({ ...told, filled: true }),
+    role_name: text({ ...told, about: 'What a role of the account’s own is called' }),
+    rights: texts({ ...told, about: 'What a role of the account’s own may do' }),
+    department_ids: ids({ ...told, about: 'The departments that the user works for; none: all' }),
     url: text({ ...told, initial: '' }),
     removed_on: date({ ...told, about: 'Of an account that is shut: the day on which it is removed' }),
   },
@@ -194,7 +197,7 @@ export const offerShape = shape({
   plural: 'offers',
   fields: {
     email: text({ readonly: true, filled: true }),
-    role: choice(ROLES, { readonly: true, filled: true }),
+    role: text({ readonly: true, filled: true }),
     account: recordOf(offered, { readonly: true, initial: {} }),
     invited_by: text({ readonly: true }),
     has_login: bool({ readonly: true, about: 'Somebody with this address signs in here already' }),

@@ -17,6 +17,7 @@ export type Place = {
   prefix: string
   settings: string
   role: Role
+  department_ids: string
 }
 
 export async function findSession(db: Database, token: string, now: number): Promise<Session | undefined> {
@@ -29,7 +30,7 @@ export async function findSession(db: Database, token: string, now: number): Pro
 
 // The accounts that a session opens: the one of this prefix, or else two at most, enough to see that there are several.
 export const findPlaces = (db: Database, token: string, prefix: string | undefined, now: number) =>
-  db.all<Place>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, a.prefix, a.settings
+  db.all<Place>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, m.department_ids, a.prefix, a.settings
     from sessions s join users u on u.account_id = 0 and u.id = s.user_id
     join memberships m on m.user_id = s.user_id
     join accounts a on a.account_id = 0 and a.id = m.account_id

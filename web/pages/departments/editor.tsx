@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
-import { useMayWrite } from '../../api/session.ts'
+import { useMayWrite } from '../../api/rights.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { isStatus } from '../../api/problem.ts'
-import { useMayWrite } from '../../api/session.ts'
+import { useMayWrite } from '../../api/rights.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'

@@ -3,7 +3,7 @@ import { decimal, isZero, printPlain, subtract, sum } from '../../../src/money/d
 import type { Answers } from '../../api/answers.d.ts'
 import type { Query } from '../../api/call.ts'
 import { useFacts } from '../../api/records.ts'
-import { useMayWrite } from '../../api/session.ts'
+import { useMayWrite } from '../../api/rights.ts'
 import { useFormat } from '../../format.ts'
 import { useOwnFirst } from '../../own-currency.ts'
 import type { Column } from '../../pieces/list/columns.tsx'

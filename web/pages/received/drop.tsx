@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { useMayWrite } from '../../api/session.ts'
+import { useMayWrite } from '../../api/rights.ts'
 import { DropArea, DropOver } from '../../pieces/drop-area.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'

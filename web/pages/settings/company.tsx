@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList, useRecord } from '../../api/records.ts'
-import { useMayWrite } from '../../api/session.ts'
+import { useMayWrite } from '../../api/rights.ts'
 import { AccountField, TaxNumberField } from '../../pieces/form/checked-fields.tsx'
 import { CountryField } from '../../pieces/form/choosers.tsx'
 import { TextField } from '../../pieces/form/fields.tsx'

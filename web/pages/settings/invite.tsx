@@ -3,12 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { sendJson } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useRefresh } from '../../api/records.ts'
-import type { Role } from '../../api/session.ts'
-import { useRole } from '../../api/session.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { known } from '../../texts/problem-text.ts'
 import { LANGS, useSpoken } from '../../texts/texts.tsx'
-import { rolesGivenBy } from './roles.ts'
+import { Departments, isEverywhere } from './departments.tsx'
+import { useRolesToGive } from './roles.ts'
 import styles from './settings.module.css'
 
 export function Invite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -29,11 +28,12 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
 function InviteForm({ onDone }: { onDone: () => void }) {
   const { texts: t, lang: spoken } = useSpoken()
   const { team } = t.settings
-  const own = useRole()
+  const roles = useRolesToGive()
   const notices = useNotices()
   const refresh = useRefresh()
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('member')
+  const [role, setRole] = useState('member')
+  const [department_ids, setDepartments] = useState<number[]>([])
   const [lang, setLang] = useState<string>(spoken)
   const [problem, setProblem] = useState<string>()
   const [is_sending, setSending] = useState(false)
@@ -42,7 +42,12 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     setSending(true)
     setProblem(undefined)
     try {
-      await sendJson('POST', '/account/invitations.json', { email: email.trim(), role, lang })
+      await sendJson('POST', '/account/invitations.json', {
+        email: email.trim(),
+        role,
+        lang,
+        department_ids: isEverywhere(role) ? [] : department_ids,
+      })
       notices.done(team.sent(email.trim()))
       await refresh()
       onDone()
@@ -67,20 +72,23 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           error={problem}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Radio.Group label={team.role} value={role} onChange={(value) => setRole(value as Role)}>
+        <Radio.Group label={team.role} value={role} onChange={setRole}>
           <Stack gap="xs" mt={4}>
-            {rolesGivenBy(own).map((one) => (
+            {roles.map(({ value, label, about }) => (
               <Radio
-                key={one}
-                value={one}
-                label={team.roles[one]}
-                description={team.rights[one]}
+                key={value}
+                value={value}
+                label={label}
+                description={about}
                 className={styles.choice ?? ''}
-                data-chosen={one === role || undefined}
+                data-chosen={value === role || undefined}
               />
             ))}
           </Stack>
         </Radio.Group>
+        {!isEverywhere(role) && (
+          <Departments label={team.departments} ids={department_ids} onChange={setDepartments} />
+        )}
         <div>
           <Text size="sm" fw={600} mb={4}>
             {team.lang}

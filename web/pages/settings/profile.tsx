@@ -1,7 +1,8 @@
 import { Card, SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '../../api/call.ts'
-import { useRole, useSession } from '../../api/session.ts'
+import { isOwn } from '../../api/rights.ts'
+import { useOwnAccount, useSession } from '../../api/session.ts'
 import { TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useNotices } from '../../shell/notices.tsx'
@@ -16,7 +17,8 @@ export default function ProfilePage() {
   const { profile: t, team, pages } = texts.settings
   const queries = useQueryClient()
   const { user } = useSession()
-  const role = useRole()
+  const { role, role_name } = useOwnAccount()
+  const of = (words: { readonly [role: string]: string }) => words[role]
   const form = useSentForm({
     name: 'profile',
     base: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
@@ -40,9 +42,7 @@ export default function ProfilePage() {
               <Text size="sm" fw={600}>
                 {t.role}
               </Text>
-              <Text size="sm">
-                {team.roles[role]} · {team.rights[role]}
-              </Text>
+              <Text size="sm">{isOwn(role) ? role_name : `${of(team.roles)} · ${of(team.rights)}`}</Text>
             </div>
           </FormSection>
         </RecordForm>

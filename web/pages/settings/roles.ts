@@ -1,7 +1,34 @@
-import type { Role } from '../../api/session.ts'
+import type { Answers } from '../../api/answers.d.ts'
+import { useFacts } from '../../api/records.ts'
+import { type Role, useOwnAccount } from '../../api/session.ts'
+import { useTexts } from '../../texts/texts.tsx'
 
-const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'accountant']
+export type OwnRole = Answers['Role']
 
-// Only an owner makes owners.
-export const rolesGivenBy = (own: Role | undefined): Role[] =>
-  ROLES.filter((role) => own === 'owner' || role !== 'owner')
+const ROLES = ['owner', 'admin', 'member', 'accountant'] as const
+
+export const useOwnRoles = (): OwnRole[] => useFacts<OwnRole[]>('/account/roles.json').data ?? []
+
+// Only an owner makes owners. What each may do is said of those that every account has.
+export function useRolesToGive(): { value: string; label: string; about: string | undefined }[] {
+  const { team } = useTexts().settings
+  const { role: own } = useOwnAccount()
+  const roles = useOwnRoles()
+  return [
+    ...ROLES.filter((role) => own === 'owner' || role !== 'owner').map((value) => ({
+      value,
+      label: team.roles[value],
+      about: team.rights[value],
+    })),
+    ...roles.map(({ id, name }) => ({ value: `role_${id}`, label: name, about: undefined })),
+  ]
+}
+
+export function useRoleName(): (role: Role) => string {
+  const { team } = useTexts().settings
+  const roles = useOwnRoles()
+  return (role) =>
+    (team.roles as { [role: string]: string })[role] ??
+    roles.find(({ id }) => role === `role_${id}`)?.name ??
+    role
+}

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Card, Group, Select, Text } from '@mantine/core'
+import { ActionIcon, Button, Card, Group, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { Answers } from '../../api/answers.d.ts'
 import { call, sendJson } from '../../api/call.ts'
 import { useFacts, useRefresh } from '../../api/records.ts'
-import { type Role, useIsAdmin, useRole, useSession } from '../../api/session.ts'
+import { useIsAdmin, useRole, useSession } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
@@ -13,9 +13,11 @@ import { useConfirm } from '../../shell/confirm.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { Departments, isEverywhere } from './departments.tsx'
 import { Head, ReadOnly } from './head.tsx'
 import { Invite } from './invite.tsx'
-import { rolesGivenBy } from './roles.ts'
+import { OwnRoles } from './own-roles.tsx'
+import { useRoleName, useRolesToGive } from './roles.ts'
 
 type Member = Answers['Member']
 
@@ -38,6 +40,7 @@ export default function UsersPage() {
       </Group>
       {!may_change_account && <ReadOnly />}
       <Members members={data ?? []} />
+      {may_change_account && <OwnRoles />}
       <Invite opened={is_inviting} onClose={inviting.close} />
     </>
   )
@@ -102,30 +105,40 @@ function RoleChoice({ member }: { member: Member }) {
   const may_change_account = useIsAdmin()
   const notices = useNotices()
   const refresh = useRefresh()
+  const roles = useRolesToGive()
+  const roleName = useRoleName()
   const may_change = may_change_account && !member.invited && (role === 'owner' || member.role !== 'owner')
-  if (!may_change) return <Text size="sm">{t.roles[member.role]}</Text>
-  const change = async (chosen: string | null) => {
+  if (!may_change) return <Text size="sm">{roleName(member.role)}</Text>
+  const change = async (changes: { role?: string; department_ids?: number[] }) => {
     try {
-      await sendJson('PUT', `/account/users/${member.id}.json`, { role: chosen })
-      notices.done(t.roleChanged(nameOf(member), t.roles[chosen as Role]))
+      await sendJson('PUT', `/account/users/${member.id}.json`, changes)
+      notices.done(t.roleChanged(nameOf(member), roleName(changes.role ?? member.role)))
     } catch (error) {
       notices.failed(error)
     }
     await refresh()
   }
   return (
-    <Select
-      size="xs"
-      w={170}
-      aria-label={t.roleOf(nameOf(member))}
-      allowDeselect={false}
-      value={member.role}
-      data={rolesGivenBy(role).map((value) => ({
-        value,
-        label: t.roles[value],
-      }))}
-      onChange={(chosen) => void change(chosen)}
-    />
+    <Stack gap={4} w={190}>
+      <Select
+        size="xs"
+        aria-label={t.roleOf(nameOf(member))}
+        allowDeselect={false}
+        value={member.role}
+        data={roles.map(({ value, label }) => ({ value, label }))}
+        onChange={(chosen) =>
+          chosen && void change({ role: chosen, ...(isEverywhere(chosen) ? { department_ids: [] } : {}) })
+        }
+      />
+      {!isEverywhere(member.role) && (
+        <Departments
+          size="xs"
+          label={t.departmentsOf(nameOf(member))}
+          ids={member.department_ids ?? []}
+          onChange={(department_ids) => void change({ department_ids })}
+        />
+      )}
+    </Stack>
   )
 }
 

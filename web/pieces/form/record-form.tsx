@@ -1,7 +1,7 @@
 import { Accordion, Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useMayWrite } from '../../api/session.ts'
+import { useMayWrite } from '../../api/rights.ts'
 import { fieldName } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import styles from './form.module.css'

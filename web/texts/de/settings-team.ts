@@ -16,6 +16,11 @@ export const team: typeof en = {
     member: 'Alles außer Einstellungen und Benutzern',
     accountant: 'Liest, ändert nichts',
   },
+  departments: 'Abteilungen',
+  departmentsOf: (name) => `Abteilungen von ${name}`,
+  departmentsHint:
+    'Sieht Belege und Zahlungen nur dieser Abteilungen; Berichte, Lager und Übersicht bleiben verschlossen.',
+  allDepartments: 'Alle Abteilungen',
   you: 'Sie',
   invite: 'Jemanden einladen',
   inviteHint: 'Eine Nachricht mit einem Link geht hinaus. Der Link gilt einmal, sieben Tage lang.',

@@ -8,6 +8,7 @@ import { moving } from './settings-moving.ts'
 import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
+import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { team } from './settings-team.ts'
 
@@ -43,6 +44,7 @@ export const settings: typeof en = {
   profile,
   team,
   moving,
+  ownRoles,
   company: {
     hint: 'Die Hauptabteilung: was auf Ihren Belegen als Verkäufer steht.',
     others: 'Weitere Verkäufer: Abteilungen',

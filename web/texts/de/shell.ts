@@ -51,6 +51,8 @@ export const shell: typeof en = {
     'Ihre Eingaben bleiben erhalten. Laden Sie die Seite neu; tritt der Fehler wieder auf, sagen Sie es dem Betreiber.',
   reload: 'Neu laden',
   updated: 'Kwit wurde aktualisiert. Laden Sie die Seite neu, um fortzufahren.',
+  unseen: 'Das gehört hier nicht zu Ihren Aufgaben',
+  unseenHint: 'Inhaber und Verwalter des Kontos können Ihnen mehr Rechte geben.',
   reading: 'Sie haben hier nur Leserechte',
   readingHint: 'Ihre Rolle in diesem Konto erlaubt nur das Lesen. Inhaber und Verwalter können sie ändern.',
   shut: 'Dieses Konto ist geschlossen',

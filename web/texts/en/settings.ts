@@ -7,6 +7,7 @@ import { moving } from './settings-moving.ts'
 import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
+import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { team } from './settings-team.ts'
 
@@ -42,6 +43,7 @@ export const settings = {
   profile,
   team,
   moving,
+  ownRoles,
   company: {
     hint: 'The main department: what stands on your documents as the seller.',
     others: 'More sellers: departments',

@@ -48,6 +48,8 @@ export const shell = {
   crashedHint: 'What you typed is kept. Reload the page; if it fails again, tell whoever runs this Kwit.',
   reload: 'Reload',
   updated: 'Kwit was updated. Reload the page to go on.',
+  unseen: 'This is not part of your work here',
+  unseenHint: 'An owner or administrator of this account can give you more rights.',
   reading: 'You may read here, not write',
   readingHint: 'Your role in this account is to read. An owner or administrator can give you another.',
   shut: 'This account is shut',

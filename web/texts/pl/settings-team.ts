@@ -16,6 +16,11 @@ export const team: typeof en = {
     member: 'Wszystko oprócz ustawień i użytkowników',
     accountant: 'Czyta, niczego nie zmienia',
   },
+  departments: 'Oddziały',
+  departmentsOf: (name) => `Oddziały: ${name}`,
+  departmentsHint:
+    'Widzi dokumenty i płatności tylko tych oddziałów; raporty, magazyn i pulpit są zamknięte.',
+  allDepartments: 'Wszystkie oddziały',
   you: 'Ty',
   invite: 'Zaproś osobę',
   inviteHint: 'Wyślemy wiadomość z odnośnikiem. Odnośnik działa raz, przez siedem dni.',

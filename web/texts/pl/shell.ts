@@ -51,6 +51,8 @@ export const shell: typeof en = {
     'To, co wpisano, jest zachowane. Odśwież stronę; jeśli błąd wróci, powiedz o nim administratorowi.',
   reload: 'Odśwież',
   updated: 'Kwit został zaktualizowany. Odśwież stronę, aby kontynuować.',
+  unseen: 'To nie należy do Twoich zadań na tym koncie',
+  unseenHint: 'Właściciel lub administrator konta może dać Ci więcej uprawnień.',
   reading: 'Masz tu tylko prawo odczytu',
   readingHint:
     'Twoja rola na tym koncie pozwala tylko na odczyt. Właściciel lub administrator może ją zmienić.',

@@ -15,7 +15,12 @@ const IDS_MAX = 1000
 const WORDS_MAX = 10
 const LAST_DAY = '9999-12-31'
 
-export type Scope = { account_id: number; time_zone: string; now: number }
+export type Scope = {
+  account_id: number
+  time_zone: string
+  now: number
+  within?: { readonly [plural: string]: readonly Condition[] } | undefined // what whoever asks may see
+}
 
 // A condition on one column.
 export type Condition = { readonly on: string; readonly is: Sql }
@@ -39,7 +44,7 @@ export type Own = {
 }
 
 export function readQuestion(resource: Resource, scope: Scope, query: Tree, own: Own = {}): Question {
-  const filters: Condition[] = [...(own.filters ?? [])]
+  const filters: Condition[] = [...(own.filters ?? []), ...(scope.within?.[resource.plural] ?? [])]
   for (const [parameter, filter] of Object.entries(resource.filters)) {
     const value = query[parameter]
     if (value === undefined || value === null || (value === '' && filter !== 'identity')) continue

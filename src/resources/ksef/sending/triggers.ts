@@ -89,6 +89,7 @@ export function sendByLink(db: Database, call: Call, invoice: Invoice): Promise<
   const { caller, method } = call
   if (method === 'HEAD') return Promise.resolve(invoice)
   if (caller.session_id !== 0) throw unproven()
-  if (caller.role === 'accountant') throw forbidden()
+  if (caller.role === 'accountant' || caller.limits?.rights?.includes('sales.edit') === false)
+    throw forbidden()
   return submit(db, writerOf(call), invoice, 'asked')
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCash, IconDots, IconPencil, IconReplace, IconSend } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useMayWrite } from '../../../api/session.ts'
+import { useMayWrite } from '../../../api/rights.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import {
   asksForMoney,

@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useMayWrite } from '../../../api/session.ts'
+import { useMayWrite } from '../../../api/rights.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useConfirm } from '../../../shell/confirm.tsx'
 import { useTexts } from '../../../texts/texts.tsx'

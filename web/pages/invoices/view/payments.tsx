@@ -7,7 +7,7 @@ import { decimal, isZero, printPlain, subtract, sum } from '../../../../src/mone
 import { useToday } from '../../../api/clock.ts'
 import { useRefresh } from '../../../api/records.ts'
 import { payments } from '../../../api/resources.ts'
-import { useMayWrite } from '../../../api/session.ts'
+import { useMayWrite } from '../../../api/rights.ts'
 import { useFormat } from '../../../format.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useTexts } from '../../../texts/texts.tsx'

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useSave } from '../../../api/records.ts'
-import { useMayWrite } from '../../../api/session.ts'
+import { useMayWrite } from '../../../api/rights.ts'
 import { Files } from '../../../pieces/files/files.tsx'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useList, useSave } from '../../../api/records.ts'
-import { useMayWrite } from '../../../api/session.ts'
+import { useMayWrite } from '../../../api/rights.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { problemText } from '../../../texts/problem-text.ts'
 import { useTexts } from '../../../texts/texts.tsx'

@@ -12,6 +12,7 @@ import { useConfirm } from '../../../shell/confirm.tsx'
 import { Failure } from '../../../shell/failure.tsx'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
+import { useRoleName } from '../roles.ts'
 import styles from '../settings.module.css'
 
 type Token = Answers['KeptToken']
@@ -48,7 +49,8 @@ export function Tokens() {
 }
 
 function Row({ token, you }: { token: Token; you: string }) {
-  const { security: t, team } = useTexts().settings
+  const { security: t } = useTexts().settings
+  const roleName = useRoleName()
   const { moment } = useFormat()
   const own_role = useRole()
   const end = useEnding(token)
@@ -64,7 +66,7 @@ function Row({ token, you }: { token: Token; you: string }) {
           {nameOf(token)} {is_own && <StatusBadge tone="info">{you}</StatusBadge>}
         </Text>
         <Text size="xs" c="dimmed">
-          {[team.roles[role], t.madeOn(moment(created_at)), used].join(' · ')}
+          {[roleName(role), t.madeOn(moment(created_at)), used].join(' · ')}
         </Text>
       </div>
       {(role !== 'owner' || own_role === 'owner') && (

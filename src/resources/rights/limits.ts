@@ -1,0 +1,135 @@
+import type { Condition } from '../../platform/database/lists/filter.ts'
+import { isProblem, readBoolean } from '../../platform/fields/read.ts'
+import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
+import type { Call, Limits, Route } from '../../platform/http/route.ts'
+import { forbidden, invalid, notFound } from '../../platform/refusal.ts'
+import { areaOfDocument, deedOf, type Guard, guardOf, type OwnRole, type RowKind } from './rules.ts'
+import { type Area, type Deed, rightOf } from './schema.ts'
+import { countDocuments, findRow, NOTHING, ofDepartments, ofIncome, type Row } from './store.ts'
+
+// What a person may reach whose role is one of the account's own, or who works for some departments only. It stands before every
+// operation and inside every list, so that no operation has to think of it.
+
+type Member = { account_id: number; role: string; department_ids: readonly number[] }
+type Reach = { rights: ReadonlySet<string> | undefined; departments: readonly number[] | undefined }
+
+// Undefined for most, who are held up by nothing.
+export function limitsOf(member: Member, own_roles: unknown): Limits | undefined {
+  const { account_id, role, department_ids } = member
+  const id = /^role_(\d+)$/.exec(role)?.[1]
+  const is_everywhere = department_ids.length === 0 || role === 'owner' || role === 'admin'
+  if (id === undefined && is_everywhere) return undefined
+  // Of a role that is gone nothing is left.
+  const own = ((own_roles as OwnRole[] | null | undefined) ?? []).find((one) => one.id === Number(id))
+  const rights = id === undefined ? undefined : new Set(own?.rights ?? [])
+  const departments = is_everywhere ? undefined : department_ids
+  const within = withinOf({ rights, departments }, account_id)
+  return {
+    rights: rights && [...rights],
+    department_ids: departments,
+    within,
+    check: (route, call) => check({ rights, departments }, within, route, call),
+  }
+}
+
+function withinOf({ rights, departments }: Reach, account_id: number): Limits['within'] {
+  const sees = (area: Area) => !rights || rights.has(rightOf(area, 'view'))
+  const ofKind = (kind: RowKind): Condition[] =>
+    departments ? [ofDepartments(kind, account_id, departments)] : []
+  const documents = () => {
+    if (sees('sales') && sees('purchases')) return []
+    return [sees('sales') || sees('purchases') ? ofIncome(sees('sales')) : NOTHING]
+  }
+  return {
+    invoices: [...documents(), ...ofKind('invoices')],
+    banking_payments: [...(sees('payments') ? [] : [NOTHING]), ...ofKind('banking_payments')],
+    clients: sees('clients') ? [] : [NOTHING],
+    products: sees('products') ? [] : [NOTHING],
+  }
+}
+
+async function check(reach: Reach, within: Limits['within'], { method, path, operation }: Route, call: Call) {
+  const guard = guardOf(method, path)
+  if (!guard) {
+    if (reach.rights || operation.right === 'admin') throw forbidden()
+    if (reach.departments) throw ofSome()
+    return
+  }
+  if (reach.departments && guard.is_whole) throw ofSome()
+  const deed = guard.deed ?? deedOf(method, path, operation.right)
+  const row = await rowOf(guard, within, call)
+  checkRights(reach, guard, deed, row, call)
+  if (guard.rows && deed !== 'view') checkDepartment(reach, deed, call, operation.shape?.name)
+  await checkNamed(within, call)
+}
+
+const ofSome = () => forbidden('You work for some departments; this is about all of them')
+
+// What is outside looks as if it were not there.
+async function rowOf({ rows }: Guard, within: Limits['within'], call: Call): Promise<Row | undefined> {
+  const { id } = call.params
+  if (!rows || id === undefined || !/^\d{1,15}$/.test(id)) return undefined
+  const row = await findRow(call.db, call.caller.account_id, rows, Number(id), within[rows] ?? [])
+  if (row === undefined) throw notFound()
+  return row
+}
+
+function checkRights(
+  { rights }: Reach,
+  { areas, rows }: Guard,
+  deed: Deed,
+  row: Row | undefined,
+  { body }: Call,
+) {
+  if (!rights || areas.length === 0) return
+  const may = (area: Area) => rights.has(rightOf(area, deed))
+  const needed = rows === 'invoices' ? documentAreas(deed, row, body) : areas
+  const is_enough = rows === 'invoices' && !row && needed.length > 1 ? needed.some(may) : needed.every(may)
+  if (!is_enough) throw forbidden()
+}
+
+// Of a list either will do, since it shows no more; a document that is turned from one into the other needs both.
+function documentAreas(deed: Deed, row: Row | undefined, body: Tree): Area[] {
+  const asked = isTree(body.invoice as Value) ? (body.invoice as Tree).income : undefined
+  const said = asked === undefined ? undefined : readBoolean(asked as never)
+  const is_income = said === undefined || isProblem(said) ? undefined : said !== false
+  if (deed === 'view' && !row) return ['sales', 'purchases']
+  const areas = [row?.income, is_income].filter((one) => one !== undefined)
+  return areas.length === 0 ? ['sales'] : [...new Set(areas.map(areaOfDocument))]
+}
+
+// What somebody of some departments makes belongs to the first of them, where nothing is said.
+function checkDepartment({ departments }: Reach, deed: Deed, { body }: Call, wrapper = '') {
+  const fields = body[wrapper]
+  if (!departments || !isTree(fields as Value)) return
+  const draft = fields as Tree
+  if (deed === 'add' && (draft.department_id ?? '') === '') {
+    if (draft.department_name) throw notYours()
+    draft.department_id = String(departments[0])
+    return
+  }
+  if (draft.department_id !== undefined && !departments.includes(Number(draft.department_id)))
+    throw notYours()
+}
+
+const notYours = () => invalid({ department_id: 'is not a department that you work for' })
+
+const NAMED = /^(invoice_ids?|from_invoice_id|copy_invoice_from|cancel_invoice_id)$/
+
+// Documents that a request names have to be within reach too.
+async function checkNamed(within: Limits['within'], { db, caller, body, method }: Call) {
+  const conditions = within.invoices ?? []
+  if (method === 'GET' || conditions.length === 0) return
+  const named = [...new Set(namedIn(body))]
+  if (named.length === 0) return
+  if ((await countDocuments(db, caller.account_id, named, conditions)) < named.length)
+    throw invalid({ invoice_id: 'does not exist' })
+}
+
+function* namedIn(tree: Tree): Generator<number> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (NAMED.test(key)) {
+      for (const id of [value].flat(2)) if (/^\d{1,15}$/.test(String(id))) yield Number(id)
+    } else for (const inner of [value].flat(2)) if (isTree(inner as Value)) yield* namedIn(inner as Tree)
+  }
+}

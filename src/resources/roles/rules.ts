@@ -1,0 +1,44 @@
+import { invalid } from '../../platform/refusal.ts'
+import { ROLES, type Settings } from '../accounts/schema.ts'
+import { type OwnRole, withViews } from '../rights/rules.ts'
+import { RIGHTS } from '../rights/schema.ts'
+
+type Role = (typeof ROLES)[number] | `role_${number}`
+
+const ROLES_MAX = 50
+
+export type RoleDraft = { name?: string | null | undefined; rights?: readonly string[] | null | undefined }
+
+export const rolesOf = ({ roles }: Settings): OwnRole[] => (roles as OwnRole[] | null | undefined) ?? []
+
+// As it is stored: `role_3`, which other programs also call `3`.
+export function readRole(given: string, own: readonly OwnRole[]): Role {
+  const named = ROLES.find((role) => role === given)
+  if (named) return named
+  const id = Number(/^(?:role_)?(\d{1,9})$/.exec(given)?.[1])
+  if (own.some((role) => role.id === id)) return `role_${id}`
+  throw invalid({ role: `is not one of ${ROLES.join(', ')}, nor a role of the account such as role_1` })
+}
+
+// Owners and administrators see everything, or they could not administer it.
+export function checkReach(role: Role, department_ids: readonly number[], known: readonly number[]) {
+  if (department_ids.length === 0) return
+  if (role === 'owner' || role === 'admin')
+    throw invalid({ department_ids: 'owners and administrators work for all departments' })
+  const unknown = department_ids.find((id) => !known.includes(id))
+  if (unknown !== undefined) throw invalid({ department_ids: `${unknown} is not a department` })
+}
+
+export function composeRole(draft: RoleDraft, others: readonly OwnRole[], current?: OwnRole) {
+  const name = (draft.name ?? current?.name ?? '').trim()
+  if (name === '') throw invalid({ name: "can't be blank" })
+  if (others.some((role) => role.name.toLowerCase() === name.toLowerCase()))
+    throw invalid({ name: 'has already been taken' })
+  if (!current && others.length >= ROLES_MAX)
+    throw invalid({ name: `an account has at most ${ROLES_MAX} roles of its own` })
+  const rights = draft.rights ?? current?.rights ?? []
+  const unknown = rights.find((right) => !RIGHTS.includes(right))
+  if (unknown !== undefined)
+    throw invalid({ rights: `${unknown.slice(0, 100)} is not one of ${RIGHTS.join(', ')}` })
+  return { name, rights: withViews(rights) }
+}

@@ -1,0 +1,234 @@
+// Roles of an account's own, and people who work for some of its departments.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { showToken } from '../../src/resources/accounts/store.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+describe('roles', () => {
+  let kwit: Kwit
+  let ours: TestAccount
+  let people = 0
+  beforeAll(async () => {
+    kwit = await startKwit()
+    ours = await kwit.newAccount('ours')
+  })
+  afterAll(() => kwit.close())
+
+  const call = (method: string, path: string, json?: object, token = ours.token) =>
+    kwit.call(method, path, { token, ...(json ? { json } : {}) })
+  const made = async (path: string, json: object, token = ours.token) => {
+    const reply = await call('POST', path, json, token)
+    expect(reply, reply.text).toMatchObject({ status: 201 })
+    return reply.json
+  }
+  const roleOf = (rights: string[], name = `Role ${++people}`): Promise<{ id: number }> =>
+    made('/account/roles.json', { role: { name, rights } })
+  const LINE = { name: 'Work', quantity: 1, total_price_gross: '123', tax: 23 }
+  const invoiceOf = (fields: object = {}) => ({ invoice: { positions: [LINE], ...fields } })
+
+  // The token of somebody new.
+  async function join(user: object): Promise<{ id: number; token: string }> {
+    const email = `person${++people}@example.com`
+    const password = 'correct horse'
+    const { id } = await made('/account/add_user.json', { user: { email, password, ...user } })
+    const { account_id } = ours
+    return { id, token: (await showToken(kwit.db, { account_id, user_id: id }, kwit.secret)) as string }
+  }
+
+  describe.each(FORMATS)('in %s', (format) => {
+    const ask = (...given: Parameters<ReturnType<typeof speaker>>) =>
+      speaker(kwit, format, ours.token)(...given)
+
+    test('a role is made, changed, given, kept while somebody has it, and deleted', async () => {
+      const name = `Shop ${format}`
+      const created = await ask('POST', '/account/roles', { role: { name, rights: ['sales.add'] } })
+      expect(created).toMatchObject({ status: 201, body: { name, users: 0 } })
+      expect(created.body.rights).toEqual(['sales.view', 'sales.add'])
+      const { id } = created.body
+      const changed = await ask('PUT', `/account/roles/${id}`, { role: { rights: ['clients.edit'] } })
+      expect(changed).toMatchObject({ status: 200, body: { id, name } })
+      expect(changed.body.rights).toEqual(['clients.view', 'clients.edit'])
+      // Other programs name a role by its number alone.
+      const user = { email: `shop-${format}@example.com`, password: 'correct horse', role: String(id) }
+      const added = await ask('POST', '/account/add_user', { user })
+      expect(added).toMatchObject({ status: 201, body: { role: `role_${id}` } })
+      expect((await ask('GET', '/account/roles')).body.find((one: any) => one.id === id).users).toBe(1)
+      const kept = await ask('DELETE', `/account/roles/${id}`)
+      expect([kept.status, Object.keys(kept.body.message)]).toEqual([422, ['id']])
+      const put = await ask('PUT', `/account/users/${added.body.id}`, { role: 'member' })
+      expect(put).toMatchObject({ status: 200, body: { role: 'member' } })
+      expect((await ask('DELETE', `/account/roles/${id}`)).status).toBe(200)
+      expect((await ask('PUT', `/account/roles/${id}`, { role: { name } })).status).toBe(404)
+      // Its number is never given to another.
+      expect((await ask('POST', '/account/roles', { role: { name } })).body.id).toBeGreaterThan(id)
+    })
+
+    test.each([
+      ['name', {}],
+      ['name', { name: ' ' }],
+      ['rights', { name: 'a', rights: ['everything'] }],
+      ['rights', { name: 'b', rights: ['reports.delete'] }],
+    ])('what is wrong is said at %s: %j', async (field, role) => {
+      const { status, body } = await ask('POST', '/account/roles', { role })
+      expect([status, Object.keys(body.message)]).toEqual([422, [field]])
+    })
+  })
+
+  test('names are taken once, roles of others are none, and departments have to be there', async () => {
+    const { id } = await roleOf([], 'Once')
+    expect((await call('POST', '/account/roles.json', { role: { name: 'ONCE' } })).json.message).toEqual({
+      name: ['has already been taken'],
+    })
+    const theirs = await kwit.newAccount('theirs')
+    const given = { user: { email: 'x@example.com', role: `role_${id}` } }
+    expect(
+      (await kwit.call('POST', '/account/add_user.json', { token: theirs.token, json: given })).status,
+    ).toBe(422)
+    const [department] = (await kwit.call('GET', '/departments.json', { token: theirs.token })).json
+    const refusals = [
+      [{ role: 'member', department_ids: [department?.id ?? 999_999] }, 'department_ids'],
+      [{ role: 'admin', department_ids: [1] }, 'department_ids'],
+      [{ role: 'role_999' }, 'role'],
+    ] as const
+    for (const [wish, field] of refusals) {
+      const json = { user: { email: 'y@example.com', ...wish } }
+      const reply = await call('POST', '/account/add_user.json', json)
+      expect([reply.status, Object.keys(reply.json.message)]).toEqual([422, [field]])
+    }
+  })
+
+  // What each address needs; [rights, method, path, body, status with them, status without].
+  test('each deed needs its right', async () => {
+    const client = await made('/clients.json', { client: { name: 'Buyer' } })
+    const sale = await made('/invoices.json', invoiceOf({ client_id: client.id }))
+    const cost = await made('/invoices.json', invoiceOf({ income: '0', seller_name: 'Vendor' }))
+    const paid = { banking_payment: { name: 'Money', price: 1 } }
+    const table: [string[], string, string, object | undefined, number][] = [
+      [['sales.view'], 'GET', '/invoices.json', undefined, 200],
+      [['sales.view'], 'GET', `/invoices/${sale.id}.json`, undefined, 200],
+      [['sales.view'], 'GET', `/invoices/${sale.id}.pdf`, undefined, 200],
+      [['purchases.view'], 'GET', `/invoices/${cost.id}.json`, undefined, 200],
+      [['sales.add'], 'POST', '/invoices.json', invoiceOf(), 201],
+      [['purchases.add'], 'POST', '/invoices.json', invoiceOf({ income: '0' }), 201],
+      [['sales.edit'], 'PUT', `/invoices/${sale.id}.json`, { invoice: { description: 'x' } }, 200],
+      [['sales.edit'], 'POST', `/invoices/${sale.id}/change_status.json?status=sent`, {}, 200],
+      [['clients.view'], 'GET', '/clients.json', undefined, 200],
+      [['clients.add'], 'POST', '/clients.json', { client: { name: 'New' } }, 201],
+      [['clients.edit'], 'PUT', `/clients/${client.id}.json`, { client: { city: 'Łódź' } }, 200],
+      [['products.add'], 'POST', '/products.json', { product: { name: 'Thing' } }, 201],
+      [['payments.view'], 'GET', '/banking/payments.json', undefined, 200],
+      [['payments.add'], 'POST', '/banking/payments.json', paid, 201],
+      [['warehouse.view'], 'GET', '/warehouse_documents.json', undefined, 200],
+      [['reports.view'], 'GET', '/dashboard.json', undefined, 200],
+      [['reports.view'], 'GET', '/reports/vat.json', undefined, 200],
+      [['settings.edit'], 'PUT', '/account.json', { account: { payment_to_kind: 7 } }, 200],
+      [['settings.add'], 'POST', '/departments.json', { department: { name: 'Branch' } }, 201],
+      [['sales.delete'], 'DELETE', `/invoices/${sale.id}.json`, undefined, 200],
+      [['clients.delete'], 'DELETE', `/clients/${client.id}.json`, undefined, 200],
+    ]
+    const all = [...new Set(table.flatMap(([rights]) => rights))]
+    const without = await roleOf([])
+    const person = await join({ role: `role_${without.id}` })
+    const change = (rights: string[]) =>
+      call('PUT', `/account/roles/${without.id}.json`, { role: { rights } })
+    for (const [needed, method, path, json, status] of table) {
+      const kin = /^(sales|purchases)/.test(needed[0] as string) ? /^(sales|purchases)/ : undefined
+      const area = kin ?? new RegExp(`^${needed[0]?.split('.')[0]}`)
+      await change(all.filter((right) => !area.test(right)))
+      const refused = await call(method, path, json, person.token)
+      const is_row = /^\/invoices\/\d/.test(path)
+      expect([path, refused.status]).toEqual([path, is_row ? 404 : 403])
+      await change(needed)
+      expect([path, (await call(method, path, json, person.token)).status]).toEqual([path, status])
+    }
+    // Users, roles and ways in stay with owners and administrators, whatever a role says.
+    await change(all)
+    for (const [method, path, json] of [
+      ['POST', '/account/roles.json', { role: { name: 'Mine', rights: all } }],
+      ['PUT', `/account/users/${person.id}.json`, { role: 'owner' }],
+      ['POST', '/account/add_user.json', { user: { email: 'z@example.com' } }],
+      ['GET', '/ksef_connections.json', undefined],
+      ['GET', '/account/requests.json', undefined],
+    ] as const)
+      expect([path, (await call(method, path, json, person.token)).status]).toEqual([path, 403])
+  })
+
+  test('a list shows what the role sees, and a sale is not turned into a purchase by the back door', async () => {
+    const { id } = await roleOf(['sales.edit', 'sales.add'])
+    const { token } = await join({ role: `role_${id}` })
+    await made('/invoices.json', invoiceOf({ income: '0', seller_name: 'Hiddenvendor' }))
+    const sale = await made('/invoices.json', invoiceOf({ buyer_name: 'Seenbuyer' }))
+    const list = await call('GET', '/invoices.json?income=all&per_page=100', undefined, token)
+    expect(list.text).toContain('Seenbuyer')
+    expect(list.text).not.toContain('Hiddenvendor')
+    expect((await call('GET', '/find.json?query=hiddenvendor', undefined, token)).json.invoices).toEqual([])
+    const turned = await call('PUT', `/invoices/${sale.id}.json`, { invoice: { income: '0' } }, token)
+    expect(turned.status).toBe(403)
+    const sent = await call('GET', `/invoices/${sale.id}.json?send_to_ksef=yes`, undefined, token)
+    expect(sent.status).not.toBe(403)
+    await call('PUT', `/account/roles/${id}.json`, { role: { rights: ['sales.view'] } })
+    const looking = await call('GET', `/invoices/${sale.id}.json?send_to_ksef=yes`, undefined, token)
+    expect(looking.status).toBe(403)
+  })
+
+  test('who works for one department meets nothing of another', async () => {
+    const word = 'elsewhere7q'
+    const first = await made('/departments.json', { department: { name: 'First' } })
+    const other = await made('/departments.json', { department: { name: 'Second' } })
+    const { token } = await join({ role: 'member', department_ids: [first.id] })
+    const client = await made('/clients.json', { client: { name: 'Everybody’s' } })
+    const texts = { client_id: client.id, description: word, oid: word }
+    const hidden = await made('/invoices.json', invoiceOf({ department_id: other.id, ...texts }))
+    const money = { name: word, price: 123, paid: true }
+    const taken = await made('/banking/payments.json', {
+      banking_payment: { ...money, department_id: other.id, invoice_id: hidden.id },
+    })
+    await made('/invoices.json', invoiceOf({ department_id: other.id, income: '0', seller_name: word }))
+
+    // What they make belongs to their department, and what pays it is theirs to see.
+    const own = await made('/invoices.json', invoiceOf(), token)
+    expect(own.department_id).toBe(first.id)
+    const paying = await made('/banking/payments.json', {
+      banking_payment: { name: 'Ours', price: 1, paid: true, invoice_id: own.id },
+    })
+    const payments = await call('GET', '/banking/payments.json', undefined, token)
+    expect(payments.json.map((one: any) => one.id)).toEqual([paying.id])
+    expect((await call('GET', '/invoices.json', undefined, token)).json.map((one: any) => one.id)).toEqual([
+      own.id,
+    ])
+
+    const asked = new Set<string>()
+    const gets = kwit.routes.filter(({ method, operation }) => method === 'GET' && operation.right === 'read')
+    for (const route of gets) {
+      const id = /payment/.test(route.path) ? taken.id : hidden.id
+      const path = route.path.replace(':id', String(id)).replace(/:\w+/g, '1')
+      for (const format of route.formats.filter((one) => one !== 'page')) {
+        const query = `?income=all&per_page=100&query=${word}&date_from=2020-01-01&client_id=1&object=invoice&id=${hidden.id}`
+        const reply = await kwit.call('GET', `${path}.${format}${query}`, { token })
+        expect(reply.text.replaceAll(`query=${word}`, ''), path).not.toContain(word)
+        if (route.path.startsWith('/invoices/:id')) expect([path, reply.status]).toEqual([path, 404])
+        asked.add(route.path)
+      }
+    }
+    expect(asked.size).toBeGreaterThan(80)
+
+    for (const [method, path, json, status] of [
+      ['PUT', `/invoices/${hidden.id}.json`, { invoice: { description: 'x' } }, 404],
+      ['DELETE', `/invoices/${hidden.id}.json`, undefined, 404],
+      ['POST', `/invoices/${hidden.id}/send_by_email.json`, {}, 404],
+      ['DELETE', `/banking/payments/${taken.id}.json`, undefined, 404],
+      ['POST', '/invoices.json', invoiceOf({ department_id: other.id }), 422],
+      ['POST', '/invoices.json', invoiceOf({ department_name: 'Second' }), 422],
+      ['POST', '/invoices.json', { invoice: { copy_invoice_from: hidden.id } }, 422],
+      ['POST', '/invoices.json', invoiceOf({ kind: 'correction', invoice_id: String(hidden.id) }), 422],
+      ['PUT', `/invoices/${own.id}.json`, { invoice: { department_id: other.id } }, 422],
+      ['PUT', `/invoices/${own.id}.json`, { invoice: { department_id: null } }, 422],
+      ['POST', '/banking/payments.json', { banking_payment: { ...money, invoice_ids: [hidden.id] } }, 422],
+      ['POST', '/invoices/cancel.json', { cancel_invoice_id: hidden.id }, 403],
+      ['POST', '/tasks.json', { task: { kind: 'invoices_mark_paid', ids: [hidden.id] } }, 403],
+      ['GET', '/dashboard.json', undefined, 403],
+      ['PUT', `/departments/${other.id}.json`, { department: { name: 'Mine' } }, 403],
+    ] as const)
+      expect([method, path, (await call(method, path, json, token)).status]).toEqual([method, path, status])
+  })
+})

@@ -1,0 +1,26 @@
+import type { ownRoles as en } from '../en/settings-roles.ts'
+
+export const ownRoles: typeof en = {
+  title: 'Własne role',
+  hint: 'Dla osób, które widzą lub zmieniają tylko część danych.',
+  create: 'Nowa rola',
+  change: 'Zmień rolę',
+  name: 'Nazwa',
+  may: 'Uprawnienia',
+  count: (count) => `uprawnienia: ${count}`,
+  users: 'Osoby',
+  area: 'Obszar',
+  removeAsk: (name) => `Usunąć rolę ${name}?`,
+  saved: (name) => `Zapisano rolę ${name}`,
+  areas: {
+    sales: 'Sprzedaż',
+    purchases: 'Zakupy',
+    payments: 'Płatności',
+    clients: 'Klienci',
+    products: 'Produkty i cenniki',
+    warehouse: 'Magazyn',
+    reports: 'Raporty i pulpit',
+    settings: 'Ustawienia i oddziały',
+  },
+  deeds: { view: 'Widzi', add: 'Dodaje', edit: 'Zmienia', delete: 'Usuwa' },
+}
