@@ -330,6 +330,13 @@ describe('idempotency', () => {
       const made = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })
       return { path: `${path.replace(':id', made.json.id)}.json`, token }
     }
+    if (path.startsWith('/account/roles/')) {
+      const made = await kwit.call('POST', '/account/roles.json', {
+        token,
+        json: { role: { name: `${name} made` } },
+      })
+      return { path: `${path.replace(':id', made.json.id)}.json`, token, json: { role: { name } } }
+    }
     if (path.startsWith('/account/users/') || path.startsWith('/account/invitations/')) {
       const [collection, given] = path.startsWith('/account/users/')
         ? ['add_user', { user: { email } }]

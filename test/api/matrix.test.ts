@@ -273,7 +273,12 @@ describe('matrix', () => {
     const wrapper = ADDED[shape.plural] === ADDED.members ? 'user' : shape.name
     people++
     const email = shape.plural in PEOPLE ? { email: `disposable${people}@example.com` } : {}
-    const json = { [wrapper]: { ...minimal(shape.name, `${WORD.ours} disposable`), ...email } }
+    const json = {
+      [wrapper]: {
+        ...minimal(shape.name, `${WORD.ours} disposable${shape.name === 'role' ? people : ''}`),
+        ...email,
+      },
+    }
     return (await kwit.call('POST', `/${collection}.json`, { token: tokens.owner, json })).json.id
   }
 
@@ -319,6 +324,7 @@ const ADDED: { [plural: string]: string } = {
   members: 'account/add_user',
   tokens: 'account/add_user',
   invitations: 'account/invitations',
+  roles: 'account/roles',
 }
 const QUERIES: { [path: string]: string } = {
   '/account': `?integration_token=${INTEGRATION_TOKEN}`,

@@ -7,6 +7,8 @@ import { type Kwit, startKwit } from '../harness.ts'
 
 const DAY_MS = 24 * 3_600_000
 
+const OWNER = { role: 'owner', role_name: null, rights: [], department_ids: [], removed_on: null }
+
 describe('sessions', () => {
   let kwit: Kwit
   let anna: Awaited<ReturnType<typeof openAccount>>
@@ -40,13 +42,12 @@ describe('sessions', () => {
         lang: null,
       },
       accounts: [
-        { prefix: 'anna', name: 'anna Ltd', role: 'owner', url: 'http://anna.kwit.test', removed_on: null },
+        { prefix: 'anna', name: 'anna Ltd', url: 'http://anna.kwit.test', ...OWNER },
         {
           prefix: 'annatwo',
           name: 'annatwo Ltd',
-          role: 'owner',
           url: 'http://annatwo.kwit.test',
-          removed_on: null,
+          ...OWNER,
         },
       ],
       account: 'anna',

@@ -5,7 +5,7 @@ import { RIGHTS } from '../rights/schema.ts'
 
 type Role = (typeof ROLES)[number] | `role_${number}`
 
-const ROLES_MAX = 50
+const ROLES_MAX = 100
 
 export type RoleDraft = { name?: string | null | undefined; rights?: readonly string[] | null | undefined }
 
@@ -25,8 +25,8 @@ export function checkReach(role: Role, department_ids: readonly number[], known:
   if (department_ids.length === 0) return
   if (role === 'owner' || role === 'admin')
     throw invalid({ department_ids: 'owners and administrators work for all departments' })
-  const unknown = department_ids.find((id) => !known.includes(id))
-  if (unknown !== undefined) throw invalid({ department_ids: `${unknown} is not a department` })
+  if (!department_ids.every((id) => known.includes(id)))
+    throw invalid({ department_ids: 'names a department that does not exist' })
 }
 
 export function composeRole(draft: RoleDraft, others: readonly OwnRole[], current?: OwnRole) {
