@@ -133,7 +133,7 @@ describe('the office', () => {
     await page.getByRole('combobox', { name: 'Role of Anna' }).click()
     await page.getByRole('option', { name: 'Shop' }).click()
     await page.getByText('Anna: Shop').waitFor()
-    await theirs.goto(app.address("/"))
+    await theirs.goto(app.address('/'))
     await theirs.getByRole('heading', { name: 'Invoices' }).waitFor()
     await expect.poll(() => theirs.getByRole('link', { name: 'Products' }).count()).toBe(0)
     await app.go(theirs, '/products')
