@@ -69,7 +69,10 @@ test('connect by token, see the rights, choose what goes by itself, replace by a
 
 test('a document is refused, sent again by hand, and its number arrives; what must go is listed', async () => {
   const [department] = await app.api('GET', '/departments.json')
-  const seller = { tax_no: NIP, street: 'ul. Polna 1', post_code: '00-001', city: 'Warszawa', country: 'PL' }
+  const seller = {
+    ...{ tax_no: NIP, street: 'ul. Polna 1', post_code: '00-001', city: 'Warszawa', country: 'PL' },
+    ...{ name: 'Kwiaty', bank_account: '61 1090 1014 0000 0712 1981 2874' },
+  }
   await app.api('PUT', `/departments/${department.id}.json`, { department: seller })
   const status = { code: 450, description: 'Błąd weryfikacji semantyki dokumentu', details: ['P_7'] }
   ministry.faults.add({ call: 'POST /sessions/online/*/invoices', trouble: { do: 'verdict', status } })
@@ -162,6 +165,23 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await app.go(page, '/ksef')
   await page.getByText('Everything is there').waitFor()
   await expect.poll(() => page.locator('[data-ksef]').count()).toBe(0)
+
+  // A single one is issued offline from its page, carries both codes, and goes when somebody sends it.
+  const alone = await app.api('POST', '/invoices.json', { invoice: INVOICE })
+  await app.go(page, `/invoices/${alone.id}`)
+  await card.getByRole('button', { name: 'Issue offline' }).click()
+  await card.getByText('Offline', { exact: true }).waitFor()
+  const shown = await (await fetch(`${app.kwit.url}/invoice/${alone.token}`)).text()
+  expect(['OFFLINE', 'CERTYFIKAT'].filter((code) => !shown.includes(code))).toEqual([])
+  await card.getByRole('button', { name: 'Send now' }).click()
+  await expect
+    .poll(async () => {
+      await passTime(app.kwit)
+      return (await app.api('GET', `/invoices/${alone.id}.json`)).gov_status
+    })
+    .toBe('ok')
+  const last = ministry.documents().at(-1)
+  expect([last?.mode, last?.bytes.toString().includes(alone.number)]).toEqual(['Offline', true])
 })
 
 test('several that are in KSeF are paid by one transfer, under the number that it gave for all of them', async () => {
@@ -189,6 +209,10 @@ test('several that are in KSeF are paid by one transfer, under the number that i
   await table.getByText(/^5265877635-IZ\d{6}-[0-9A-F]{12}-[0-9A-F]{2}$/).waitFor()
   for (const { number } of made) await table.getByRole('link', { name: number }).waitFor()
   await expectAccessible(page)
+  await table.getByRole('button', { name: 'Payment code' }).click()
+  await page.getByRole('img', { name: /^Payment code: 5265877635-IZ/ }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
   await table.getByRole('link', { name: 'Record payment' }).click()
   await expect.poll(() => page.getByLabel('Name').first().inputValue()).toMatch(/^5265877635-IZ/)
   await page.getByRole('button', { name: 'Create' }).click()

@@ -68,19 +68,14 @@ function Rows({ rows }: { rows: readonly Collective[] }) {
       key: 'amount',
       label: t.amount,
       align: 'right',
-      show: ({ amount, currency }) => money(amount ?? '0', currency ?? ''),
-    },
-    {
-      key: 'pay',
-      label: '',
-      is_action: true,
       show: (row) => (
-        <Group gap="xs" wrap="nowrap" justify="flex-end">
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          {money(row.amount ?? '0', row.currency ?? '')}
           <Code row={row} />
-          <Pay row={row} />
         </Group>
       ),
     },
+    { key: 'pay', label: '', is_action: true, show: (row) => <Pay row={row} /> },
   ]
   return <SmallTable label={t.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
@@ -161,9 +156,9 @@ function Code({ row: { number, qr_size, qr_path } }: { row: Collective }) {
   return (
     <Popover withArrow position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconQrcode size={14} />}>
-          {t.code}
-        </Button>
+        <ActionIcon variant="subtle" color="gray" aria-label={t.code} title={t.code}>
+          <IconQrcode size={18} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t.code}>
         <Stack gap="xs" align="center" maw={220}>

@@ -1,13 +1,13 @@
 import { amend } from '../../../platform/actions/plain.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
-import { findRecord, lockRecord } from '../../../platform/database/records.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
+import { lockInvoices } from '../../invoices/store.ts'
 import { govFieldsOf } from './projection.ts'
 import { pollAfter } from './rules.ts'
 import type { Facts, Transmission } from './schema.ts'
 import { after, type Happening } from './states.ts'
-import { changeTransmission, findTransmission, insertEvent } from './store.ts'
+import { changeTransmission, changeTransmissions, findTransmissions, insertEvent } from './store.ts'
 
 // A sending goes from state to state here and nowhere else: the row, what happened, and what the document tells of it are one write.
 
@@ -21,17 +21,27 @@ export function unlessOvertaken(error: unknown): undefined {
 
 export const ACTION = 'send_to_ksef'
 
-export const move = (
+export const move = async (
   db: Database,
   met: Transmission,
   happening: Happening,
   facts: Facts,
   now: number,
-): Promise<Transmission> =>
+): Promise<Transmission> => (await moveAll(db, [met], happening, facts, now))[0] as Transmission
+
+// All of them, which are in one state, or none.
+export const moveAll = (
+  db: Database,
+  many: readonly Transmission[],
+  happening: Happening,
+  facts: Facts,
+  now: number,
+): Promise<Transmission[]> =>
   transaction(db, async (db) => {
-    const state = after(met.state, happening)
-    if (state === undefined) throw new Error(`${happening} cannot happen to what is ${met.state}`)
-    return change(db, met, happening, { ...facts, state }, now)
+    const [{ state: met }] = many as [Transmission]
+    const state = after(met, happening)
+    if (state === undefined) throw new Error(`${happening} cannot happen to what is ${met}`)
+    return change(db, many, happening, { ...facts, state }, now)
   })
 
 // It stays where it is; only what is known of it changes, and when it is looked at again.
@@ -41,29 +51,44 @@ export const note = (
   event: string,
   facts: Facts,
   now: number,
-): Promise<Transmission> => transaction(db, (db) => change(db, met, event, facts, now))
+): Promise<Transmission> =>
+  transaction(db, async (db) => (await change(db, [met], event, facts, now))[0] as Transmission)
 
+// In as few statements as there can be: everybody waits for a transaction of many.
 async function change(
   db: Database,
-  met: Transmission,
+  many: readonly Transmission[],
   event: string,
   { told, ...facts }: Facts,
   now: number,
-): Promise<Transmission> {
-  const { account_id, id, invoice_id } = met
-  // Held first, as whoever changes the document does.
-  const invoice = (await findRecord(db, account_id, invoices, invoice_id))
-    ? await lockRecord(db, account_id, invoices, invoice_id)
-    : undefined
+): Promise<Transmission[]> {
+  const [{ account_id }] = many as [Transmission]
+  // Held first, as whoever changes the documents does, unless they tell what they told before.
+  const telling = many.filter((met) => event === BEGUN || tells(met) !== tells({ ...met, ...facts }))
+  const held = await lockInvoices(
+    db,
+    account_id,
+    telling.map(({ invoice_id }) => invoice_id),
+  )
   // What was taken away meanwhile does not leave any more.
-  if (!invoice && event === BEGUN) throw new Overtaken()
-  if (!(await changeTransmission(db, met, { ...facts, updated_at: now }))) throw new Overtaken()
-  const changed = (await findTransmission(db, account_id, id)) as Transmission
+  if (event === BEGUN && many.some(({ invoice_id }) => !held.has(invoice_id))) throw new Overtaken()
+  const count = await changeTransmissions(db, many, { ...facts, updated_at: now })
+  if (count < many.length) throw new Overtaken()
+  const changed = await findTransmissions(
+    db,
+    account_id,
+    many.map(({ id }) => id),
+  )
   const words = told === undefined ? null : JSON.stringify(told).slice(0, TOLD_MAX)
-  await insertEvent(db, met, { at: now, event, state: changed.state, told: words })
-  if (invoice) await show(db, actorFor(changed, now), invoice, changed)
+  for (const one of changed) {
+    await insertEvent(db, one, { at: now, event, state: one.state, told: words })
+    const invoice = held.get(one.invoice_id)
+    if (invoice) await show(db, actorFor(one, now), invoice, one)
+  }
   return changed
 }
+
+const tells = (transmission: Transmission): string => JSON.stringify(govFieldsOf(transmission))
 
 const BEGUN: Happening = 'begun'
 const TOLD_MAX = 20_000

@@ -35,6 +35,11 @@ export const findTransmission = (db: Database, account_id: number, id: number) =
     sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id} and id = ${id}`,
   )
 
+export const findTransmissions = (db: Database, account_id: number, ids: readonly number[]) =>
+  db.all<Transmission>(
+    sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id} and id in (${join(ids)}) order by id`,
+  )
+
 export type Place = { account_id: number; connection_id: number }
 
 const isOf = ({ account_id, connection_id }: Place, states: readonly State[]) =>
@@ -59,17 +64,25 @@ export async function nextDueAt(
 }
 
 // False when somebody else was first: it is no longer in the state that was met.
-export async function changeTransmission(
+export const changeTransmission = async (
   db: Database,
-  { account_id, id, state }: Transmission,
+  one: Transmission,
   changes: Partial<Transmission>,
-): Promise<boolean> {
+): Promise<boolean> => (await changeTransmissions(db, [one], changes)) === 1
+
+// Of one account and in one state; how many were still in it.
+export async function changeTransmissions(
+  db: Database,
+  many: readonly Transmission[],
+  changes: Partial<Transmission>,
+): Promise<number> {
+  const [{ account_id, state }] = many as [Transmission]
   const set = join(
     Object.entries(changes).map(([column, value]) => sql`${name(column)} = ${value as Parameter}`),
   )
   const { changes: changed } = await db.run(sql`update ksef_transmissions set ${set}
-    where account_id = ${account_id} and id = ${id} and state = ${state}`)
-  return changed === 1
+    where account_id = ${account_id} and id in (${join(many.map(({ id }) => id))}) and state = ${state}`)
+  return changed
 }
 
 const UNSIGNED_MAX = 100
