@@ -1,13 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createDatabase, startPostgres } from '../test/postgres.ts'
 import { openAccounts } from './accounts.ts'
 import { invoice } from './invoices.ts'
-import { type Figures, httpRequest, load, median } from './load.ts'
+import { httpRequest, load, median } from './load.ts'
+import { endedSeconds, processorSeconds } from './processor.ts'
 import { type Server, startKwit, TOKEN } from './servers.ts'
 
 // Invoices of one account, of eight and of sixty-four, made by two processes of Kwit on PostgreSQL, beside what the same
-// server does for pgbench (its own short transaction of five statements), in slices that take turns. Then what an invoice
-// costs: statements, ways to the server and back, commits, and processor time beside that of the same on SQLite.
+// server does for pgbench (its own short transaction of five statements), in slices that take turns: how many a second, and what
+// each takes of the processors, the server's part with it. Where others use the machine the latter tells more: Linux shares it out by
+// sessions, and each of pgbench's 32 connections has one at the server. Then what an invoice costs: statements, ways to the
+// server and back, commits, and processor time beside that of the same on SQLite.
 
 const SLICES = Number(process.env.BENCH_SLICES ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
@@ -21,6 +26,7 @@ const ACCOUNTS: readonly [count: number, goal: number][] = [
 
 const postgres = await startPostgres()
 const database_url = await createDatabase(postgres.url)
+const server_pid = Number(readFileSync(join(postgres.data, 'postmaster.pid'), 'utf8').split('\n')[0])
 const kwit = await startKwit({ DATABASE_URL: database_url, KWIT_PROCESSES: '2' })
 const embedded = await startKwit()
 const tokens = [TOKEN, ...(await openAccounts(database_url, 64))]
@@ -38,22 +44,52 @@ await measureCost()
 for (const server of [kwit, embedded]) await server.stop()
 await postgres.stop()
 
+type Slice = { per_second: number; own_us: number; server_us: number }
+
 async function measure(owners: readonly string[], goal: number) {
-  const ours: Figures[] = []
-  const theirs: number[] = []
+  const ours: Slice[] = []
+  const theirs: Slice[] = []
+  let failures = 0
   for (let turn = 0; turn < SLICES; turn++) {
-    ours.push(await create(kwit, owners, SECONDS))
-    if (has_pgbench) theirs.push(pgbench())
-  }
-  const per_second = median(ours.map((figures) => figures.per_second))
-  const failures = ours.reduce((sum, figures) => sum + figures.failures, 0)
-  console.log(
-    `${owners.length} accounts   ${per_second.toFixed(0)} invoices/s of three lines, failures ${failures}`,
-  )
-  if (has_pgbench)
-    console.log(
-      `  pgbench ${median(theirs).toFixed(0)} transactions/s, ratio ${(per_second / median(theirs)).toFixed(2)} (goal ${goal})`,
+    ours.push(
+      await slice(
+        () => processorSeconds(kwit.pid),
+        async () => {
+          const figures = await create(kwit, owners, SECONDS)
+          failures += figures.failures
+          return figures.per_second
+        },
+      ),
     )
+    if (has_pgbench) theirs.push(await slice(endedSeconds, async () => pgbench()))
+  }
+  const middle = (slices: readonly Slice[], pick: (slice: Slice) => number) => median(slices.map(pick))
+  const printed = (slices: readonly Slice[]) =>
+    `µs of processor each ${middle(slices, ({ own_us }) => own_us).toFixed(0)}, of the server ${middle(slices, ({ server_us }) => server_us).toFixed(0)}`
+  const rate = middle(ours, ({ per_second }) => per_second)
+  console.log(
+    `${owners.length} accounts   ${rate.toFixed(0)} invoices/s of three lines, failures ${failures}`,
+  )
+  console.log(`  ${printed(ours)}`)
+  if (!has_pgbench) return
+  const ratio = (pick: (ours: Slice, theirs: Slice) => number) =>
+    median(ours.map((one, turn) => pick(one, theirs[turn] as Slice))).toFixed(2)
+  const cost = ({ own_us, server_us }: Slice) => own_us + server_us
+  console.log(
+    `  pgbench ${middle(theirs, ({ per_second }) => per_second).toFixed(0)} transactions/s, ${printed(theirs)}`,
+  )
+  console.log(
+    `  ratio ${ratio((one, other) => one.per_second / other.per_second)} (goal ${goal}), by processor time ${ratio((one, other) => cost(other) / cost(one))}`,
+  )
+}
+
+async function slice(spentBy: () => number, work: () => Promise<number>): Promise<Slice> {
+  const spent = () => [spentBy(), processorSeconds(server_pid)] as const
+  const [program, server] = spent()
+  const per_second = await work()
+  const [program_after, server_after] = spent()
+  const each = (seconds: number) => (seconds * 1e6) / (per_second * SECONDS)
+  return { per_second, own_us: each(program_after - program), server_us: each(server_after - server) }
 }
 
 // Each process tells its own figures, whichever is asked.

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BUYERS, invoice } from './invoices.ts'
 import { type Figures, httpRequest, load, median } from './load.ts'
+import { processorSeconds } from './processor.ts'
 import { type Server, startBare, startKwit, TOKEN } from './servers.ts'
 
 // Kwit beside bare Fastify, in slices that take turns (A, B, A, B …), because machines change their speed from minute to
@@ -13,8 +13,6 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 // The engine goes on compiling what runs often, in each thread: ours has more of it, and settles after some twenty seconds.
 const WARM_UP_SECONDS = { kwit: 20, bare: 4 }
 const CONNECTIONS = 32
-const USER_TIME = 11
-const SYSTEM_TIME = 12
 
 const AGAINST = process.env.BENCH_AGAINST
 
@@ -112,13 +110,6 @@ async function slice({ port, pid }: Server, request: () => Buffer, seconds: numb
   const figures = await load({ port, connections: CONNECTIONS, seconds, request })
   const spent = processorSeconds(pid) - before
   return { ...figures, processor_us: (spent / (figures.per_second * seconds)) * 1_000_000 }
-}
-
-// Where the system tells it: in its hundredths of seconds, after the name of the program.
-function processorSeconds(pid: number): number {
-  if (!existsSync(`/proc/${pid}/stat`)) return Number.NaN
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) / 100
 }
 
 async function fill(server: Server): Promise<string[]> {

@@ -35,7 +35,10 @@ export async function startKwit(
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  await answering(port, child)
+  await answering(port, child).catch((error) => {
+    child.kill()
+    throw error
+  })
   return {
     port,
     pid: child.pid as number,

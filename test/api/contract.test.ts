@@ -1,9 +1,9 @@
 // Sentences of the interface that were read too narrowly: every field is optional unless a rule says otherwise.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Ask, BOTH_FORMATS, speaker } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-describe.each(FORMATS)('the contract in %s', (format) => {
+describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
   let kwit: Kwit
   let account: TestAccount
   let ask: Ask

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, FORMATS, read, speaker, type Tree } from '../formats.ts'
+import { type Ask, BOTH_FORMATS, read, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // The logo of a department, in each format.
@@ -12,7 +12,7 @@ describe('department logo', () => {
   })
   afterAll(() => kwit.close())
 
-  describe.each(FORMATS)('in %s', (format) => {
+  describe.each(BOTH_FORMATS)('in %s', (format) => {
     let account: TestAccount
     let ask: Ask
     beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, FORMATS, type RawRequest, raw, read, speaker } from '../formats.ts'
+import { type Ask, BOTH_FORMATS, type RawRequest, raw, read, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // How requests may be written.
@@ -19,7 +19,7 @@ describe('requests', () => {
   })
   afterAll(() => kwit.close())
 
-  describe.each(FORMATS)('tolerance in %s', (format) => {
+  describe.each(BOTH_FORMATS)('tolerance in %s', (format) => {
     let ask: Ask
     let made: { id: number; [name: string]: unknown }
     beforeAll(async () => {

@@ -9,7 +9,7 @@ import { mutated } from '../fuzz/files.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_116)
-const RUNS = Number(process.env.FUZZ_RUNS ?? (ENGINE === 'sqlite' ? 150 : 40))
+const RUNS = Number(process.env.FUZZ_RUNS ?? (ENGINE === 'sqlite' ? 60 : 20))
 const IMPORT = '/invoices/import.json?allow_duplicate=1'
 const PER_ACCOUNT = 400
 const AT_ONCE = 8

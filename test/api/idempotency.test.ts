@@ -330,19 +330,14 @@ describe('idempotency', () => {
       const made = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })
       return { path: `${path.replace(':id', made.json.id)}.json`, token }
     }
-    if (path.startsWith('/account/roles/')) {
-      const made = await kwit.call('POST', '/account/roles.json', {
-        token,
-        json: { role: { name: `${name} made` } },
-      })
-      return { path: `${path.replace(':id', made.json.id)}.json`, token, json: { role: { name } } }
-    }
-    if (path.startsWith('/account/users/') || path.startsWith('/account/invitations/')) {
+    if (/^\/account\/(users|invitations|roles)\//.test(path)) {
       const [collection, given] = path.startsWith('/account/users/')
         ? ['add_user', { user: { email } }]
-        : ['invitations', { email }]
+        : path.startsWith('/account/roles/')
+          ? ['roles', { role: { name } }]
+          : ['invitations', { email }]
       const made = await kwit.call('POST', `/account/${collection}.json`, { token, json: given })
-      const json = route.method === 'DELETE' ? {} : { json: { role: 'admin' } }
+      const json = route.method === 'DELETE' ? {} : { json: { role: collection === 'roles' ? {} : 'admin' } }
       return { path: `${path.replace(':id', made.json.id)}.json`, token, ...json }
     }
     if (path.startsWith('/a/:prefix/p/')) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, FORMATS, type Format, speaker, type Tree, without } from '../formats.ts'
+import { type Ask, BOTH_FORMATS, type Format, speaker, type Tree, without } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // Every row of the interface that is served so far, and decisions 12 and 13, in each format.
@@ -66,7 +66,7 @@ describe('the interface', () => {
   })
   afterAll(() => kwit.close())
 
-  describe.each(FORMATS)('in %s', (format) => {
+  describe.each(BOTH_FORMATS)('in %s', (format) => {
     const other: Format = format === 'json' ? 'xml' : 'json'
     let account: TestAccount
     let ask: Ask

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, FORMATS, fromXml, speaker, type Tree } from '../formats.ts'
+import { type Ask, BOTH_FORMATS, fromXml, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
 // Decisions 5 for clients, products, categories, warehouses and departments.
@@ -51,7 +51,7 @@ describe('lists', () => {
   })
   afterAll(() => kwit.close())
 
-  describe.each(FORMATS)('in %s', (format) => {
+  describe.each(BOTH_FORMATS)('in %s', (format) => {
     let ask: Ask
     beforeAll(() => {
       ask = speaker(kwit, format, token)

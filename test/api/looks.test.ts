@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { type Ask, FORMATS, read, speaker, type Tree } from '../formats.ts'
+import { type Ask, BOTH_FORMATS, read, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
 import { environment, sender } from '../mailing.ts'
@@ -33,7 +33,7 @@ const pdfOf = async (path: string, token?: string): Promise<Buffer> => {
 }
 const operationsOf = (pdf: Buffer) => [...readPdf(pdf).objects.values()].join('\n')
 
-describe.each(FORMATS)('looks in %s', (format) => {
+describe.each(BOTH_FORMATS)('looks in %s', (format) => {
   let account: TestAccount
   let ask: Ask
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { FORMATS, fromXml, speaker } from '../formats.ts'
+import { BOTH_FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
 import { environment, FROM, sender } from '../mailing.ts'
@@ -28,7 +28,7 @@ describe('mail by a server', () => {
   })
   afterAll(() => kwit.close())
 
-  for (const format of FORMATS) {
+  for (const format of BOTH_FORMATS) {
     test(`brings the document with its PDF, and the document tells so (${format})`, async () => {
       const address = `buyer-${format}@example.com`
       const { id, number } = await us.invoice({ buyer_email: address })
@@ -67,7 +67,7 @@ describe('mail by a server', () => {
     }
     const { id, number, view_url } = await us.invoice({ buyer_email: 'words@example.com' })
     const query = new URLSearchParams(words)
-    for (const format of FORMATS) {
+    for (const format of BOTH_FORMATS) {
       const ask = speaker(kwit, format, account.token)
       expect((await ask('GET', `/invoices/${id}/letter?${query}`)).body).toMatchObject({
         to: ['words@example.com'],
@@ -159,7 +159,7 @@ describe('mail by a server', () => {
   })
 
   test('takes its parameters from a body too, in both formats', async () => {
-    for (const format of FORMATS) {
+    for (const format of BOTH_FORMATS) {
       const { id } = await us.invoice()
       const email_to = `body-${format}@example.com`
       const given = { request: { email_to, print_option: 'duplicate' } }

@@ -1,13 +1,13 @@
 // What is refused with a reason, and what is taken with a warning.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Ask, BOTH_FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
 
 const books = openBooks()
 
 type Told = { field: string; message: string }[]
 
-describe.each(FORMATS)('checks in %s', (format) => {
+describe.each(BOTH_FORMATS)('checks in %s', (format) => {
   let ask: Ask
   beforeAll(async () => {
     ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
@@ -230,7 +230,7 @@ describe('outside of Poland', () => {
   })
 })
 
-describe.each(FORMATS)('who is who in %s', (format) => {
+describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
   let ask: Ask
   beforeAll(async () => {
     ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORMATS, speaker } from '../formats.ts'
+import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf } from '../pdf-text.ts'
 
@@ -129,7 +129,7 @@ describe('printed lines', () => {
       )
   }
 
-  describe.each(FORMATS)('%s', (format) => {
+  describe.each(BOTH_FORMATS)('%s', (format) => {
     test.each(CASES)('$what', async ({ invoice, line, printed, totals }) => {
       const { body } = await speaker(kwit, format, account.token)('POST', '/invoices', { invoice })
       const [first] = body.positions

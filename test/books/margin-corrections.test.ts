@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORMATS, speaker } from '../formats.ts'
+import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // Corrections of margin documents: what a line was bought for follows to both of its states. All figures by hand.
@@ -41,7 +41,7 @@ describe('corrections of margin documents', () => {
   const post = (invoice: object) =>
     kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
 
-  describe.each(FORMATS)('corrections in %s', (format) => {
+  describe.each(BOTH_FORMATS)('corrections in %s', (format) => {
     const make = async (positions: object[] | undefined) =>
       (await post({ kind: 'vat_margin', positions })).json
     const correct = (invoice_id: number, before: object, after: object | undefined) =>

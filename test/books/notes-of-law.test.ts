@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORMATS, speaker } from '../formats.ts'
+import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 
@@ -201,7 +201,7 @@ describe('what the law wants said', () => {
     return textOf(readPdf(Buffer.from(await reply.arrayBuffer()))).replaceAll('\n', ' ')
   }
 
-  describe.each(FORMATS)('%s', (format) => {
+  describe.each(BOTH_FORMATS)('%s', (format) => {
     test.each(CASES)('$what', async ({ invoice, has = [], lacks = [], warned = [] }) => {
       const given = { lang: 'pl', allow_duplicate: true, ...invoice }
       const { status, body } = await speaker(kwit, format, account.token)('POST', '/invoices', {

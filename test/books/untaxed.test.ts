@@ -1,13 +1,13 @@
 // Notes and slips of cash bear no tax, whatever rate somebody sends; every figure was worked out by hand.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Ask, BOTH_FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
 
 type Fields = { [name: string]: any }
 
 const books = openBooks()
 
-describe.each(FORMATS)('in %s', (format) => {
+describe.each(BOTH_FORMATS)('in %s', (format) => {
   let ask: Ask
   beforeAll(async () => {
     const { token } = await books.kwit.newAccount()

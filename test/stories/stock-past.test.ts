@@ -14,7 +14,7 @@ const A_DAY = 6
 const CHANGES = 8
 const FEW_DAYS = 4
 // `npm run fuzz -- --what stock` takes more, others every time.
-const STEPS = Number(process.env.STOCK_STEPS ?? 60)
+const STEPS = Number(process.env.STOCK_STEPS ?? 30)
 
 type Fields = { [name: string]: any }
 

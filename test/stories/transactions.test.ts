@@ -13,7 +13,7 @@ import {
 } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite.ts'
-import { raw, type Sql, sql } from '../../src/platform/database/sql.ts'
+import { name, raw, type Sql, sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 
 // A transaction is whole or not at all, also where nobody waited for a statement.
@@ -322,16 +322,23 @@ describe('transactions', () => {
     })
 
     // Until then it takes all indexes for equally good; by itself it looks a minute later at the earliest.
-    test('a new table that grows quickly is looked at by the planner', async () => {
-      await kwit.db.exec('create table growing (id serial primary key, n integer)')
-      for (let n = 0; n < 300; n++) await kwit.db.insert(sql`insert into growing (n) values (${n})`)
-      const looked = () =>
-        kwit.db.get<{ at: unknown }>(sql`select last_analyze as at from pg_stat_user_tables
-          where relname = 'growing'`)
-      for (const end = Date.now() + 50_000; !(await looked())?.at && Date.now() < end; ) await sleep(50)
-      expect((await looked())?.at).toBeTruthy()
-      await kwit.db.exec('drop table growing')
-    })
+    test.for(['alone', 'in an account'])(
+      'a new table that grows quickly %s is looked at by the planner',
+      async (where) => {
+        const table = name(`growing_${where.replaceAll(' ', '_')}`)
+        await kwit.db.exec(`create table ${table.text} (id serial primary key, n integer)`)
+        const put = (db: Database) => db.insert(sql`insert into ${table} (n) values (${1})`)
+        const account = kwit.db.forAccount(1)
+        for (let n = 0; n < 300; n++)
+          await (where === 'alone' ? put(kwit.db) : transaction(account, async (db) => put(db)))
+        const looked = () =>
+          kwit.db.get<{ at: unknown }>(sql`select last_analyze as at from pg_stat_user_tables
+          where relname = ${table.text}`)
+        for (const end = Date.now() + 50_000; !(await looked())?.at && Date.now() < end; ) await sleep(50)
+        expect((await looked())?.at).toBeTruthy()
+        await kwit.db.exec(`drop table ${table.text}`)
+      },
+    )
 
     test('who finds no server is told to try again, however the server was asked', async () => {
       for (const host of ['127.0.0.1:1', 'n'.repeat(64)]) {

@@ -7,7 +7,7 @@ import type { ListPosition } from './schema.ts'
 
 // Prices of lists held against an oracle of its own: fractions of two long numbers, rounded only where a rule says so.
 
-const runs = Number(process.env.PROPERTY_RUNS ?? 60_000) / 6
+const runs = Number(process.env.PROPERTY_RUNS ?? 6_000) / 6
 
 type Fraction = readonly [top: bigint, bottom: bigint]
 const frac = ({ units, scale }: Decimal): Fraction => [units, 10n ** BigInt(scale)]

@@ -17,7 +17,9 @@ export function readRole(given: string, own: readonly OwnRole[]): Role {
   if (named) return named
   const id = Number(/^(?:role_)?(\d{1,9})$/.exec(given)?.[1])
   if (own.some((role) => role.id === id)) return `role_${id}`
-  throw invalid({ role: `is not one of ${ROLES.join(', ')}, nor a role of the account such as role_1` })
+  throw invalid({
+    role: 'is no role: owner, admin, member, accountant, or one of the account such as role_1',
+  })
 }
 
 // Owners and administrators see everything, or they could not administer it.

@@ -5,6 +5,7 @@ import { moving } from './refusals-moving.ts'
 import { networks } from './refusals-networks.ts'
 import { received } from './refusals-received.ts'
 import { recurrings } from './refusals-recurrings.ts'
+import { roles } from './refusals-roles.ts'
 import { sandbox } from './refusals-sandbox.ts'
 
 // What the server says of fields, in the words of people: its own texts, with {} for each part that it fills in. The words take the
@@ -119,8 +120,7 @@ export const refusals: { readonly [text: string]: string } = {
   'must be 8 to 100 letters and digits': 'muss 8 bis 100 Buchstaben und Ziffern haben',
   'may hold letters a-z, digits and hyphens inside':
     'darf Buchstaben a–z, Ziffern und innen Bindestriche haben',
-  'cannot restrict a user: everybody works for all departments; send none':
-    'schränkt niemanden ein: Alle arbeiten für alle Abteilungen',
+  ...roles,
   'the main department cannot be deleted; make another one main first':
     'die Hauptabteilung kann nicht gelöscht werden; machen Sie zuerst eine andere dazu',
   'make another department the main one instead': 'machen Sie eine andere Abteilung zur Hauptabteilung',

@@ -5,6 +5,7 @@ import { moving } from './refusals-moving.ts'
 import { networks } from './refusals-networks.ts'
 import { received } from './refusals-received.ts'
 import { recurrings } from './refusals-recurrings.ts'
+import { roles } from './refusals-roles.ts'
 import { sandbox } from './refusals-sandbox.ts'
 
 // What the server says of fields, in the words of people: its own texts, with {} for each part that it fills in. The words take the
@@ -120,8 +121,7 @@ export const refusals: { readonly [text: string]: string } = {
   'belongs to a user of this account already': 'należy już do użytkownika tego konta',
   'must be 8 to 100 letters and digits': 'musi mieć od 8 do 100 liter i cyfr',
   'may hold letters a-z, digits and hyphens inside': 'może zawierać litery a–z, cyfry i łączniki w środku',
-  'cannot restrict a user: everybody works for all departments; send none':
-    'nie ogranicza użytkownika: każdy pracuje we wszystkich oddziałach',
+  ...roles,
   'the main department cannot be deleted; make another one main first':
     'głównego oddziału nie można usunąć; najpierw ustaw inny jako główny',
   'make another department the main one instead': 'ustaw inny oddział jako główny',

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts'
 import { numberPlaceholders, type Sql } from '../sql.ts'
 import { READ_ONLY, told } from './postgres-faults.ts'
 import type { Pooler, Session } from './postgres-session.ts'
+import { tableWrittenBy } from './tables-of-statement.ts'
 
 // Statements on a connection of PostgreSQL, or on any of a pool.
 
@@ -111,11 +112,9 @@ export class Sent {
   }
 }
 
-export function statementsOn(
-  line: Line,
-  inserted: (text: string) => void = () => {},
-  sent = new Sent(),
-): Database {
+export type Inserted = (table: string, rows: number) => void
+
+export function statementsOn(line: Line, inserted: Inserted = () => {}, sent = new Sent()): Database {
   const query = ({ text, parameters }: Sql, rowMode?: 'array') =>
     line
       .query({
@@ -133,7 +132,7 @@ export function statementsOn(
     arrays: async (statement) => (await query(statement, 'array')).rows as unknown[][],
     array: async (statement) => (await query(statement, 'array')).rows[0] as unknown[] | undefined,
     insert: async ({ text, parameters }) => {
-      inserted(text)
+      inserted(tableWrittenBy(text), 1)
       return (await query({ text: `${text} returning id`, parameters })).rows[0].id as number
     },
     send: (statement) => sent.add(query(statement)),

@@ -7,7 +7,11 @@ import type pg from 'pg'
 export const POOLERS = ['session', 'transaction'] as const
 export type Pooler = (typeof POOLERS)[number]
 
-export type Settings = { readonly [name: string]: number }
+// What is long is stored packed: where the server can, in the way that takes a quarter of the time and as little room.
+const PACKING = `select set_config(name, 'lz4', false) from pg_settings
+  where name = 'default_toast_compression' and 'lz4' = any(enumvals)`
+
+export type Settings = { readonly [name: string]: number | string }
 export type Session = {
   readonly pooler: Pooler
   readonly begin: string // what opens a transaction
@@ -19,5 +23,5 @@ export function sessionOf(pooler: Pooler, settings: Settings): Session {
     Object.entries(settings).map(([name, value]) => `set ${word}${name} = ${value}`)
   if (pooler === 'transaction')
     return { pooler, begin: ['begin', ...set('local ')].join('; '), start: async () => {} }
-  return { pooler, begin: 'begin', start: (client) => client.query(set('').join('; ')) }
+  return { pooler, begin: 'begin', start: (client) => client.query([...set(''), PACKING].join('; ')) }
 }

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { Company, SharedCommit, Transaction } from '../database.ts'
-import { lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
+import { type Inserted, lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
 import type { Session } from './postgres-session.ts'
 
 // A transaction that nobody shares.
 export const runOnce = <Result>(
   pool: pg.Pool,
   session: Session,
-  inserted: (text: string) => void,
+  inserted: Inserted,
   body: (db: Transaction) => Promise<Result>,
 ) =>
   withClient(pool, async (client) => {

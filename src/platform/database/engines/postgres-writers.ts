@@ -15,7 +15,7 @@ import {
 import { sql } from '../sql.ts'
 import { Foresight, foreseen, memory, Room } from './foresight.ts'
 import { LateInserts } from './late-inserts.ts'
-import { lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
+import { type Inserted, lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
 import { isBusy, isGone, isOfServer } from './postgres-faults.ts'
 import type { Session } from './postgres-session.ts'
 import { ReservedIds } from './reserved-ids.ts'
@@ -54,7 +54,7 @@ export type Ground = {
   reads: Database
   pool: pg.Pool
   session: Session
-  inserted: (text: string) => void
+  inserted: Inserted
   lock_timeout_ms: number
   alone: Begin // in a transaction that nobody shares
   failed: (error: unknown) => unknown // as it is told
@@ -281,7 +281,7 @@ export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alo
       progress.is_commit_asked = sent.failure === undefined
       throw error
     })
-    reserved.end()
+    for (const [table, rows] of reserved.end()) inserted(table, rows)
     for (const [account, head] of heads) account.leave(head)
     return outcomes
   }

@@ -4,7 +4,7 @@ import type { Database, Engine } from '../database.ts'
 import { sql } from '../sql.ts'
 import { readPostgresAddress } from './postgres-address.ts'
 import { workAlone } from './postgres-alone.ts'
-import { lineOn, statementsOn, withClient } from './postgres-connection.ts'
+import { type Inserted, lineOn, statementsOn, withClient } from './postgres-connection.ts'
 import { isBusy, LOCK_TIMEOUT_MS, mayTryAgain, told, troubleOf } from './postgres-faults.ts'
 import { type Hold, holdAside, share } from './postgres-hold.ts'
 import { CONNECTION, endure, poolOver } from './postgres-hosts.ts'
@@ -13,7 +13,6 @@ import { Replicas, readingBy } from './postgres-replicas.ts'
 import { type Pooler, type Session, sessionOf } from './postgres-session.ts'
 import { runOnce } from './postgres-transaction.ts'
 import { writersOn } from './postgres-writers.ts'
-import { tableWrittenBy } from './tables-of-statement.ts'
 import { canWrite, type Trouble } from './trouble.ts'
 
 const TRIES = 5
@@ -50,7 +49,12 @@ export function openPostgres(
   let holder: { end(): Promise<void> } | undefined
   const waiting = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: lock_ms }
   // What a process holds that has frozen, or whose machine is gone, would be held until the network gives up.
-  const writing = sessionOf(pooler, { ...waiting, idle_in_transaction_session_timeout: idle_ms })
+  const writing = sessionOf(pooler, {
+    ...waiting,
+    idle_in_transaction_session_timeout: idle_ms,
+    // Who writes asks for what it knows by its key. Planned for each list of numbers, that took longer than storing the document.
+    plan_cache_mode: 'force_generic_plan',
+  })
   const reading = sessionOf(pooler, waiting)
   const poolOf = (max: number, session: Session, to = address) => {
     const own = poolOver(to, {
@@ -201,16 +205,16 @@ export function openPostgres(
   return engine
 }
 
-const LOOKS = new Set([300, 3_000, 30_000])
+const LOOKS = [300, 3_000, 30_000]
 
 // PostgreSQL takes all indexes of a table for equally good until it has looked at what is in there, which it does a minute
 // later at the earliest. A new table that grows faster is shown to it.
-function looking(pool: pg.Pool): (insert: string) => void {
+function looking(pool: pg.Pool): Inserted {
   const counts = new Map<string, number>()
-  return (insert) => {
-    const table = tableWrittenBy(insert)
-    const count = (counts.get(table) ?? 0) + 1
-    counts.set(table, count)
-    if (LOOKS.has(count)) pool.query(`analyze ${table}`).catch(() => {})
+  return (table, rows) => {
+    const before = counts.get(table) ?? 0
+    counts.set(table, before + rows)
+    if (LOOKS.some((look) => before < look && look <= before + rows))
+      pool.query(`analyze ${table}`).catch(() => {})
   }
 }

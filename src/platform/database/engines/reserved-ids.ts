@@ -13,7 +13,7 @@ export class ReservedIds {
   readonly #wanted = new Map<string, Wanted>()
 
   // For so many that are committed together. Asked for after the lock, they follow those of the ones before.
-  begin(statements: Database, together: number): Ids & { end(): void } {
+  begin(statements: Database, together: number): Ids & { end(): ReadonlyMap<string, number> } {
     const free = new Map<string, number[]>()
     const coming = new Map<string, Promise<void>>()
     const taken = new Map<string, number>()
@@ -37,10 +37,12 @@ export class ReservedIds {
     return { next, forget: () => {}, end: () => this.#learn(taken, together) }
   }
 
+  // Gives how many rows of each table were stored.
   #learn(taken: ReadonlyMap<string, number>, together: number) {
     for (const [table, wanted] of this.#wanted) if (--wanted.commits_left === 0) this.#wanted.delete(table)
     for (const [table, count] of taken)
       this.#wanted.set(table, { each: Math.ceil(count / together), commits_left: REMEMBERED_COMMITS })
+    return taken
   }
 }
 

@@ -71,7 +71,7 @@ test('corrections end in nothing to the cent', () => {
       if (left.size > 0) correct(chain, strategy, reversed(stateOf(chain)))
       expect(toldBy(chain)).toEqual({})
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 20_000) / 20 },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 6_000) / 20 },
   )
 })
 
