@@ -1,7 +1,7 @@
 import { Card, SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '../../api/call.ts'
-import { isOwn } from '../../api/rights.ts'
+import { isOwn } from '../../api/reach.ts'
 import { useOwnAccount, useSession } from '../../api/session.ts'
 import { TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seesPage, writesOnPage } from './rights.ts'
+import { seesPage, writesOnPage } from './reach.ts'
 
 const person = {
   role: 'member',
