@@ -151,6 +151,17 @@ export const PARTS: readonly Part[] = [
       'The register of VAT, sales, debts by age, cash, stock and the account of a client. Each figure names the list of the documents behind it.',
   },
   {
+    title: 'People and roles',
+    paths: [
+      '/account/users',
+      '/account/invitations',
+      '/account/roles',
+      '/account/unlink',
+      '/account/add_user',
+    ],
+    about: 'Who belongs to an account, what they may do there, and which departments they see.',
+  },
+  {
     title: 'Accounts and users',
     paths: ['/account', '/users', '/login'],
     about:
