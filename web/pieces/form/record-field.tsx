@@ -58,7 +58,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
     { ...also, query: asked, per_page: CHOICES },
     { enabled: also !== undefined },
   )
-  const rows = [...(data?.rows ?? []), ...(more.data?.rows ?? [])]
+  const rows = [...(data?.rows ?? []), ...((also && more.data?.rows) ?? [])]
   const all = current && !rows.some(({ id }) => id === value) ? [current, ...rows] : rows
   const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
   const is_new =
