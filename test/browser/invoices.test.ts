@@ -137,7 +137,7 @@ describe('one invoice', () => {
   test('is sent with own words, and its story tells so', async () => {
     await visit(`/invoices/${ids.Adler}`)
     await page.getByText('Not sent by e-mail yet.').waitFor()
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Send A1' })
     await dialog.getByText('buyer@example.com').first().waitFor()
     await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your table, {number}')

@@ -6,8 +6,10 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answers } from '../../../api/answers.d.ts'
 import { fileAddress, getJson, type Query, sendJson } from '../../../api/call.ts'
+import { isOwn } from '../../../api/reach.ts'
 import { useRefresh, useRestore } from '../../../api/records.ts'
 import { payments } from '../../../api/resources.ts'
+import { useOwnAccount } from '../../../api/session.ts'
 import { useFormat } from '../../../format.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -39,13 +41,16 @@ export function useTasks() {
 
 // A page that was loaded anew goes on showing what still runs.
 export function useRunningTasks() {
+  const { role, department_ids } = useOwnAccount()
+  const is_told = !isOwn(role) && department_ids.length === 0
   useEffect(() => {
+    if (!is_told) return
     const show = (tasks: Task[]) => {
       for (const task of tasks) if (!isOver(task)) watch(task, [])
     }
     // Who cannot be told goes without.
     getJson<Task[]>('/tasks.json').then(show, () => {})
-  }, [])
+  }, [is_told])
 }
 
 function watch(task: Task, ids: readonly number[]) {
