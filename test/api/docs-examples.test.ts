@@ -117,8 +117,7 @@ describe('examples of the reference', () => {
       return String((await post('/account/invitations.json', { email: `guest${++people}@example.com` })).id)
     if (collection === 'received_files') return await received()
     if (collection === 'invoice') return (await post('/invoices.json', INVOICE)).token
-    if (collection === 'moves')
-      return String((await kwit.call('GET', '/moves.json', { token })).json[0].id)
+    if (collection === 'moves') return String((await kwit.call('GET', '/moves.json', { token })).json[0].id)
     if (collection === 'account/roles')
       return String((await post('/account/roles.json', { role: { name: `Role ${++people}` } })).id)
     const [plural, wrapper] = RECORDS[collection] ?? [collection, collection.replace(/s$/, '')]
