@@ -27,7 +27,7 @@ const values: [RegExp, string][] = [
   [/last_name$/, 'Nowak'],
   [/person$/, 'Anna Nowak'],
   [/name$/, 'Web design'],
-  [/^rights$/, ['sales.view']],
+  [/^rights$/, 'sales.view'],
   [/tax_no$/, '5252445767'],
   [/(tax|tax_percent)$/, '23'],
   [/discount_percent$/, '10'],
