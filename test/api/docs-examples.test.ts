@@ -62,6 +62,7 @@ describe('examples of the reference', () => {
       .replaceAll('a-long-passphrase', PASSWORD)
       .replaceAll('"demo"', `"demo${people}"`)
       .replaceAll('>demo<', `>demo${people}<`)
+      .replaceAll('Shop assistant', () => `Shop assistant ${++people}`)
       .replaceAll('anna@example.com', fresh(path))
     const own = path.startsWith('/session') ? await signedIn() : {}
     const whole = text?.startsWith('@') ? smallInvoice(String(++people), 'Vendor', OPEN_DAY) : text
@@ -95,6 +96,7 @@ describe('examples of the reference', () => {
       const { issue_date } = await post('/invoices.json', INVOICE)
       return named.replaceAll(/\d{4}-\d\d-\d\d/g, issue_date)
     }
+    if (named.startsWith('/moves.')) await stopMoves()
     if (named.startsWith('/invoices/42/source')) return named.replace('42', String((await imported()).id))
     if (named.includes('?client_id=42')) return named.replace('=42', `=${await record('clients')}`)
     if (named.includes('cancel_invoice_id=42')) return named.replace('=42', `=${await record('invoices')}`)
@@ -102,6 +104,13 @@ describe('examples of the reference', () => {
     const id = await record(collection)
     const own = named.replace('/42', `/${id}`)
     return /\/attachments/.test(own) ? withFile(own, `/${collection}/${id}/attachments`) : own
+  }
+
+  // One moves in at a time.
+  async function stopMoves() {
+    const moves = await kwit.call('GET', '/moves.json', { token })
+    for (const { id, status } of moves.json)
+      if (status === 'running') await post(`/moves/${id}/stop.json`, {})
   }
 
   async function record(collection: string): Promise<string> {

@@ -127,7 +127,14 @@ describe('paper', () => {
     const page = await app.open(`/invoices/${many.id}/edit`)
     const beside = page.getByRole('complementary', { name: 'Preview' })
     await sheets(page).nth(1).waitFor()
-    await beside.evaluate((element) => element.scrollTo(0, 150))
+    await expect
+      .poll(() =>
+        beside.evaluate((element) => {
+          element.scrollTo(0, 150)
+          return element.scrollTop
+        }),
+      )
+      .toBe(150)
     const before = await pictureOf(page)
     await page.getByRole('textbox', { name: 'Place' }).fill('Kraków')
     await expect.poll(() => pictureOf(page)).not.toBe(before)

@@ -19,6 +19,7 @@ export const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const FORMS: readonly [RegExp, (word: string) => string][] = [
   [/^(invoice_)?pattern/, (word) => `${word}/nr`],
   [/endpoint$/, (word) => `0088:${word}`],
+  [/^(custom_sell_date|issue_on_specific_day)$/, () => '15'],
 ]
 
 export const plantMove = (db: Kwit['db'], account_id: number, word: string) =>
