@@ -130,15 +130,15 @@ describe('paper', () => {
     await expect
       .poll(() =>
         beside.evaluate((element) => {
-          element.scrollTo(0, 150)
+          element.scrollTo(0, 60)
           return element.scrollTop
         }),
       )
-      .toBe(150)
+      .toBe(60)
     const before = await pictureOf(page)
     await page.getByRole('textbox', { name: 'Place' }).fill('Kraków')
     await expect.poll(() => pictureOf(page)).not.toBe(before)
-    await expect.poll(() => beside.evaluate((element) => element.scrollTop)).toBe(150)
+    await expect.poll(() => beside.evaluate((element) => element.scrollTop)).toBe(60)
   })
 })
 
