@@ -63,3 +63,53 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
   for (const told of ['Bakery', 'Every 2 months', 'Active'])
     await row.getByText(told, { exact: true }).waitFor()
 })
+
+test('a draft is repeated, what waits is issued, and a series whose document is gone says so and goes on with another', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const document = (buyer_name: string, more = {}) =>
+    app.api('POST', '/invoices.json', {
+      invoice: { buyer_name, positions: [{ name: 'Care', total_price_gross: '50', tax: 23 }], ...more },
+    })
+  await document('Florist', { status: 'draft' })
+  const gone = await document('Gone Ltd')
+  const stopped = await app.api('POST', '/recurrings.json', {
+    recurring: { name: 'Care of Gone', invoice_id: gone.id, start_date: '2099-01-01' },
+  })
+  await app.api('DELETE', `/invoices/${gone.id}.json`)
+  await app.api('PUT', `/recurrings/${stopped.id}.json`, {
+    recurring: { next_invoice_date: today, time_in_timezone: '00:00' },
+  })
+
+  const page = await app.open('/recurrings/new')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const repeat = async (buyer: string) => {
+    await page.getByRole('combobox', { name: 'Document to repeat' }).fill(buyer)
+    await page.getByRole('option', { name: new RegExp(buyer) }).click()
+  }
+  await repeat('Florist')
+  await page.getByLabel('Name', { exact: true }).fill('Flowers')
+  await page.getByRole('combobox', { name: 'Each document is' }).click()
+  await page.getByRole('option', { name: 'Made as a draft' }).click()
+  await press('Create')
+  await page.waitForURL(/\/recurrings\/\d+$/)
+  await press('More')
+  await page.getByRole('menuitem', { name: 'Make the next one now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the next one now' }).click()
+  const waiting = page.getByRole('region', { name: 'Waiting to be issued' })
+  await waiting.getByRole('button', { name: 'Issue', exact: true }).click()
+  await page.getByRole('region', { name: 'Documents made' }).getByRole('link').waitFor()
+  await waiting.waitFor({ state: 'detached' })
+
+  await expect
+    .poll(async () => (await app.api('GET', `/recurrings/${stopped.id}.json`)).state, { timeout: 30_000 })
+    .toBe('failed')
+  await app.go(page, '/recurrings')
+  const told = page.getByRole('status').filter({ hasText: '1 series has stopped' })
+  await told.getByText(/does not exist/).waitFor()
+  await told.getByRole('link', { name: 'Care of Gone' }).click()
+  await page.getByRole('link', { name: 'Edit the series' }).click()
+  await repeat('Bakery')
+  await press('Save')
+  await page.waitForURL(/\/recurrings\/\d+$/)
+  await page.getByRole('region', { name: 'Documents made' }).getByRole('link').waitFor({ timeout: 30_000 })
+})

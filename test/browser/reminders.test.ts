@@ -27,6 +27,16 @@ test('steps are set up, a letter is seen, and one document is left out of what g
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await panel.waitFor({ state: 'detached' })
 
+  await page.getByRole('button', { name: 'New step' }).click()
+  await panel.getByLabel('Name').fill('Thank you')
+  await panel.getByRole('combobox', { name: 'What is done' }).click()
+  await page.getByRole('option', { name: 'E-mail of thanks after payment' }).click()
+  await expect.poll(() => panel.getByLabel('Days after the payment').inputValue()).toBe('0')
+  await panel.getByText(/^Thank you for your payment/).waitFor()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.waitFor({ state: 'detached' })
+  await steps.getByRole('cell', { name: 'After the payment', exact: true }).waitFor()
+
   const sale = (buyer_name: string) =>
     app.api('POST', '/invoices.json', {
       invoice: {
@@ -51,6 +61,20 @@ test('steps are set up, a letter is seen, and one document is left out of what g
   await card.getByLabel('No reminders of this document').click()
   await card.getByRole('button', { name: 'Save', exact: true }).click()
   await card.getByText(/^Next: Soon due/).waitFor()
+})
+
+test('a table that has run out names what is missing, and one row of the bank mends it', async () => {
+  const page = await app.open('/interest')
+  const tables = page.getByRole('region', { name: 'Rate tables' })
+  await tables.getByRole('button', { name: /^Add: Base rate of the Bundesbank/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Rate a year').fill('1.27')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.waitFor({ state: 'detached' })
+  await tables.getByRole('row', { name: /Germany, businesses.*10.27%.*no end/ }).waitFor()
+  expect(await app.api('GET', '/interest_rates.json')).toMatchObject([
+    { kind: 'bgb_base', valid_from: '2026-07-01' },
+  ])
 })
 
 test('interest is told line by line and becomes a note on asking', async () => {

@@ -62,12 +62,12 @@ function written(change: Change, { count }: Series) {
 export async function changeDebt({ account, id, judged, debts }: Known, draw: Draw, now: number) {
   const what = draw(4)
   const debt = debts.get(judged.made.at(-1)?.due_day ?? '')
-  if (!debt || debt.is_paid) return
+  if (!debt || debt.paid_on !== null) return
   const path = `/invoices.json?recurring_id=${id}&per_page=1&order=id.desc`
   const [document] = await account.ask('GET', path)
   if (what === 0) {
     await account.ask('PUT', `/invoices/${document.id}.json`, { invoice: { status: 'paid' } })
-    debt.is_paid = true
+    debt.paid_on = todayAt(now, account.debts.where.zone)
     return
   }
   const promised_on = next(todayAt(now, account.debts.where.zone), draw(30))

@@ -7,7 +7,7 @@ export type Debt = {
   client: number | null
   payment_to: string
   made_at: number
-  is_paid: boolean
+  paid_on: string | null
   is_stopped: boolean
   promised_on: string | null
 }
@@ -18,6 +18,7 @@ export class Debts {
   readonly told = new Map<string, 'done' | 'skipped'>()
   readonly steps: Step[] = []
   readonly debts: Debt[] = []
+  thanks: { days: number; since: number } | undefined
   readonly where: Where
   quiet: Quiet
   hour: number
@@ -36,8 +37,16 @@ export class Debts {
     if (workday(today, this.where, this.quiet) !== today) return
     for (const debt of this.debts) {
       const is_promised = debt.promised_on !== null && today <= debt.promised_on
-      if (!debt.is_paid && !debt.is_stopped && !is_promised) this.#remind(debt, now, today)
+      if (debt.is_stopped) continue
+      if (debt.paid_on !== null) this.#thank(debt, debt.paid_on, now, today)
+      else if (!is_promised) this.#remind(debt, now, today)
     }
+  }
+
+  // Once, and nobody who paid more than sixty days ago.
+  #thank({ key }: Debt, paid_on: string, now: number, today: string) {
+    if (!this.thanks || paid_on < next(today, -60)) return
+    if (this.#dueAt(paid_on, this.thanks.days) <= now) this.told.set(`${key} thanks`, 'done')
   }
 
   #remind(debt: Debt, now: number, today: string) {
@@ -63,9 +72,10 @@ export class Debts {
 
   // Has the hour come since somebody looked last, or since there is something to look for?
   #hasCome(now: number): boolean {
-    const since = Math.min(...this.steps.map((step) => step.since))
+    const all = this.thanks ? [...this.steps, this.thanks] : this.steps
+    const since = Math.min(...all.map((step) => step.since))
     const after = Math.max(this.#looked, since - 1)
-    if (this.steps.length === 0 || after >= now) return false
+    if (all.length === 0 || after >= now) return false
     for (let day = next(todayAt(after, this.where.zone), -1); ; day = next(day)) {
       const at = this.#hourOf(day)
       if (at > now) return false

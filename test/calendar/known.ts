@@ -34,11 +34,19 @@ export const TIMES = ['00:00', '00:30', '02:15', '02:30', '10:00', '23:45']
 export function noteDebts({ id, email, client, judged, account, debts }: Known) {
   if (email === null) return
   for (const { due_day, issue_date, made_at } of judged.made.slice(debts.size)) {
-    const state = { is_paid: false, is_stopped: false, promised_on: null }
+    const state = { paid_on: null, is_stopped: false, promised_on: null }
     const debt = { key: `${id} ${due_day}`, client, payment_to: next14(issue_date), made_at, ...state }
     debts.set(due_day, debt)
     account.debts.debts.push(debt)
   }
+}
+
+export const THANKS = 'Thanks'
+
+export async function addThanks({ ask, debts }: Account, days: number, now: number) {
+  const reminder_step = { name: THANKS, days, action: 'thanks', subject: `${THANKS} {number}` }
+  await ask('POST', '/reminder_steps.json', { reminder_step })
+  debts.thanks = { days, since: now }
 }
 
 export async function addStep(account: Account, days: number, client: number | null, now: number) {

@@ -7,6 +7,7 @@ import { Debts } from './debts.ts'
 import {
   type Account,
   addStep,
+  addThanks,
   type Draw,
   type Known,
   noteDebts,
@@ -90,6 +91,7 @@ async function openAccount(world: World, draw: Draw, place: number): Promise<Acc
   const debts = new Debts({ zone, own_holidays }, hour, quiet)
   const account: Account = { ask, name, debts, stepNames: new Map() }
   for (let left = 1 + draw(3); left > 0; left--) await addStep(account, draw(30) - 6, null, START)
+  if (draw(4) > 0) await addThanks(account, draw(4), START)
   return account
 }
 

@@ -1,5 +1,5 @@
 // What there is in the end, beside what should be.
-import type { Account, Known, Letter } from './known.ts'
+import { type Account, type Known, type Letter, THANKS } from './known.ts'
 
 const PER_PAGE = 100
 const FAULTS_TOLD = 2000 // characters of each
@@ -80,14 +80,16 @@ async function checkReminders(
 ) {
   const { account, id, email, is_sent } = one
   const what = `document ${document.id} of series ${id} of ${account.name}`
-  const rows: { step_id: number; state: string }[] = await account.ask(
+  const rows: { step_id: number; kind: string; state: string }[] = await account.ask(
     'GET',
     `/reminders.json?invoice_id=${document.id}`,
   )
   const key = `${id} ${document.due_day} `
   const steps = [...account.debts.told].filter(([step]) => step.startsWith(key))
   const expected = steps.map(([step, state]) => `${step.slice(key.length)} ${state}`).sort()
-  const done = rows.map(({ step_id, state }) => `${step_id} ${state === 'skipped' ? state : 'done'}`).sort()
+  const done = rows
+    .map(({ step_id, kind, state }) => `${step_id ?? kind} ${state === 'skipped' ? state : 'done'}`)
+    .sort()
   if (String(done) !== String(expected)) faults.push(`${what} has reminders ${done} and not ${expected}`)
   if (!counts) return
   const check = (subject: string, state: string | null) => {
@@ -96,7 +98,7 @@ async function checkReminders(
       faults.push(`${what}: "${subject}" is ${state} and went ${went} times`)
   }
   for (const { step_id, state } of rows)
-    if (state !== 'skipped') check(`${account.stepNames.get(step_id)} ${document.number}`, state)
+    if (state !== 'skipped') check(`${account.stepNames.get(step_id) ?? THANKS} ${document.number}`, state)
   if (is_sent) check(`Doc ${printed(document.due_day)}`, document.email_status)
 }
 

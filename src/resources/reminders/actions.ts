@@ -1,4 +1,3 @@
-import { creating, deleting, restoring, updating } from '../../platform/actions/plain.ts'
 import { type Actor, audit, machineNow } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
@@ -8,36 +7,15 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import type { Account } from '../accounts/store.ts'
-import { clients } from '../clients/schema.ts'
 import { type Department, departments } from '../departments/schema.ts'
 import type { SendPayload } from '../invoices/mail/send.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
+import { clientOf, type Planned } from './look.ts'
 import { recipientsOf } from './recipients.ts'
-import {
-  type Chosen,
-  decide,
-  dueBetween,
-  isHeld,
-  isQuiet,
-  isReminded,
-  planOf,
-  type When,
-  whenOf,
-} from './rules.ts'
-import { type Hold, type Reminder, reminderSteps, type Step, type StepDraft } from './schema.ts'
-import {
-  countSent,
-  doneSteps,
-  findHolds,
-  findReminder,
-  insertReminder,
-  keepHold,
-  moveReminder,
-  owedAfter,
-  STEPS_MAX,
-  stepsOf,
-} from './store.ts'
-import { type Said, sayReminder } from './words.ts'
+import { type Chosen, isReminded, isThanks, mayGo, whenOf } from './rules.ts'
+import { type Hold, type Reminder, type Step, THANKS_ID } from './schema.ts'
+import { countSent, findHolds, findReminder, insertReminder, keepHold, moveReminder } from './store.ts'
+import { type Said, sayReminder, sayThanks } from './words.ts'
 
 export const REMIND_JOB = 'send_reminder'
 export type ReminderPayload = SendPayload & { reminder_id: number; has_demand?: boolean }
@@ -45,101 +23,9 @@ export type ReminderPayload = SendPayload & { reminder_id: number; has_demand?: 
 // Where letters come from, and where they lead.
 export type Post = { from: string; viewUrl: (prefix: string, invoice: Invoice) => string }
 
-export const createStep = creating(reminderSteps, decideStep)
-export const updateStep = updating(reminderSteps, decideStep)
-export const deleteStep = deleting(reminderSteps)
-export const restoreStep = restoring(reminderSteps, async (_db, { now }, draft) => ({ ...draft, since: now }))
-
-const DAYS_LEAST = -60
-const DAYS_MOST = 365
-
-export function checkDays(days: number | null | undefined): number {
-  if (days === null || days === undefined || days < DAYS_LEAST || days > DAYS_MOST)
-    throw invalid({ days: `must be between ${DAYS_LEAST} and ${DAYS_MOST}` })
-  return days
-}
-
-// What is moved or comes back begins anew, so that nobody is written to about what lies behind it.
-async function decideStep(
-  db: Database,
-  { account_id, now }: Actor,
-  draft: StepDraft,
-  current?: Step,
-): Promise<StepDraft> {
-  const { days, active } = { ...current, ...draft }
-  checkDays(days)
-  await lockAccount(db, account_id)
-  if (!current && (await stepsOf(db, account_id)).length >= STEPS_MAX)
-    throw invalid({ name: `there are too many steps (maximum is ${STEPS_MAX})` })
-  const is_same = current && current.days === days && (current.active || !active)
-  return is_same ? draft : { ...draft, since: now }
-}
-
-// A document, what is to be done of it, and who hears of it.
-export type Planned = { invoice: Invoice; chosen: Chosen; skipped: Chosen[]; to: string[] }
-
-const BATCH = 100
-
-export type Seen = { planned: Planned[]; last_id: number; is_last: boolean }
-
-// What a look at `now` would do of the next hundred documents.
-export async function lookAfter(
-  db: Database,
-  { id, settings }: Account,
-  now: number,
-  after_id: number,
-): Promise<Seen> {
-  const when = whenOf(settings)
-  const steps = (await stepsOf(db, id)).filter(({ active }) => active)
-  const owed =
-    steps.length === 0 || isQuiet(now, when)
-      ? []
-      : await owedAfter(db, id, dueBetween(steps, now, when), after_id, BATCH)
-  return {
-    planned: await planAll(db, id, owed, steps, now, when),
-    last_id: owed.at(-1)?.id ?? after_id,
-    is_last: owed.length < BATCH,
-  }
-}
-
-async function planAll(
-  db: Database,
-  account_id: number,
-  owed: readonly Invoice[],
-  steps: readonly Step[],
-  now: number,
-  when: When,
-): Promise<Planned[]> {
-  const ids = owed.map(({ id }) => id)
-  const [holds, done] = [await findHolds(db, account_id, ids), await doneSteps(db, account_id, ids)]
-  const today = dayAt(now, when.time_zone)
-  const planned: Planned[] = []
-  for (const invoice of owed) {
-    if (!isReminded(invoice) || isHeld(holds.get(invoice.id), today)) continue
-    const { chosen, skipped } = decide(
-      invoice,
-      planOf(steps, invoice),
-      done.get(invoice.id) ?? new Set(),
-      now,
-      when,
-    )
-    if (!chosen) continue
-    const client = await clientOf(db, account_id, invoice)
-    if (client?.disable_auto_reminders) continue
-    planned.push({ invoice, chosen, skipped, to: recipientsOf(invoice, client) })
-  }
-  return planned
-}
-
-const clientOf = async (db: Database, account_id: number, { client_id }: Invoice) =>
-  client_id === null ? undefined : findRecord(db, account_id, clients, client_id)
-
-// A letter without an address waits for one; the next look asks again.
-export const canGo = ({ chosen, to }: Planned): boolean => chosen.step.action === 'task' || to.length > 0
-
 type Times = { now: number; machine_now: number }
 
-// The row and the letter that it stands for are written together, once, and only while it is still owed.
+// The row and the letter that it stands for are written together, once, and only while it is still owed, or still paid.
 export const remind = (
   db: Database,
   account: Account,
@@ -153,7 +39,8 @@ export const remind = (
     const found = await findRecord(db, account.id, invoices, planned.invoice.id)
     const hold = (await findHolds(db, account.id, [planned.invoice.id])).get(planned.invoice.id)
     const today = dayAt(now, whenOf(account.settings).time_zone)
-    if (!found || !isReminded(found) || isHeld(hold, today)) return false
+    const is_thanks = isThanks(chosen.step)
+    if (!found || !mayGo(found, hold, today, is_thanks)) return false
     const is_task = chosen.step.action === 'task'
     const actor = { account_id: account.id, user_id: 0, request_id: 'calendar', now, machine_now }
     const sent = await countSent(db, account.id, found.id)
@@ -166,10 +53,12 @@ export const remind = (
     for (const one of skipped) await insertReminder(db, account.id, rowOf(found, one, actor, 'skipped', []))
     if (!is_task) {
       const department = await departmentOf(db, account.id, found)
-      const said = sayReminder(found, chosen.step, department, sent, today)
+      const said = is_thanks
+        ? sayThanks(found, chosen.step)
+        : sayReminder(found, chosen.step, department, sent, today)
       const { action } = chosen.step
       const has_demand = action === 'formal_letter'
-      const has_pdf = has_demand || action === 'letter_pdf' || isPdfWished(department)
+      const has_pdf = has_demand || action === 'letter_pdf' || (!is_thanks && isPdfWished(department))
       await enqueueLetter(db, account, actor, found, { id, to, said, has_pdf, has_demand }, post)
     }
     const changes = { reminder: [null, chosen.step.name], email_to: [null, to] }
@@ -188,8 +77,8 @@ const rowOf = (
   to: readonly string[],
 ): Omit<Reminder, 'id' | 'told'> => ({
   invoice_id: id,
-  step_id: step.id,
-  kind: step.action === 'formal_letter' ? 'formal_letter' : 'auto_send_overdue',
+  step_id: isThanks(step) ? THANKS_ID : step.id,
+  kind: KIND_OF[step.action ?? ''] ?? 'auto_send_overdue',
   state,
   due_at,
   recipients: to.join(', '),
@@ -198,6 +87,11 @@ const rowOf = (
   department_id,
   created_at: now,
 })
+
+const KIND_OF: { readonly [action: string]: Reminder['kind'] } = {
+  formal_letter: 'formal_letter',
+  thanks: 'thanks',
+}
 
 const departmentOf = async (db: Database, account_id: number, { department_id }: Invoice) =>
   department_id === null ? undefined : findRecord(db, account_id, departments, department_id)

@@ -17,7 +17,7 @@ import { invoices } from '../invoices/schema.ts'
 import { REMIND_JOB, type ReminderPayload } from './actions.ts'
 import { printDemand } from './demand.ts'
 import { demandFileName, gatherDemand } from './demanding.ts'
-import { isHeld, isReminded, whenOf } from './rules.ts'
+import { mayGo, whenOf } from './rules.ts'
 import type { Reminder } from './schema.ts'
 import { findHolds, findReminder, moveReminder } from './store.ts'
 
@@ -48,14 +48,14 @@ export const reminderJobs = (mailer: Mailer, files: LetterFiles): JobKinds => ({
     tries_max: TRIES_MAX,
     onFailure: (db, job, failure) => reportFailure(db, job, failure, noteTold),
     run: async (db, job) => {
-      if (await isStillOwed(db, job))
+      if (await isStillMeant(db, job))
         await deliverLetter(db, job, mailer, { ...files, told: noteTold, more: demandOf })
     },
   },
 })
 
-// A letter that waited for a mail server does not go any more once the money is there.
-async function isStillOwed(db: Database, job: RunningJob): Promise<boolean> {
+// A letter that waited for a mail server does not go any more once the money is there; nor do thanks once it is gone again.
+async function isStillMeant(db: Database, job: RunningJob): Promise<boolean> {
   const { invoice_id, reminder_id, is_handed_over } = JSON.parse(job.payload) as SendPayload & ReminderPayload
   if (is_handed_over) return true
   const invoice = await findRecord(db, job.account_id, invoices, invoice_id)
@@ -64,7 +64,8 @@ async function isStillOwed(db: Database, job: RunningJob): Promise<boolean> {
   const hold = (await findHolds(db, job.account_id, [invoice_id])).get(invoice_id)
   const row = await findReminder(db, job.account_id, reminder_id)
   const is_by_hand = row?.step_id === null
-  if (invoice && isReminded(invoice) && (is_by_hand || !isHeld(hold, today))) return true
+  const is_thanks = row?.kind === 'thanks'
+  if (invoice && mayGo(invoice, is_by_hand ? undefined : hold, today, is_thanks)) return true
   await transaction(db, async (db) => {
     await moveReminder(db, job.account_id, reminder_id, ['queued'], 'stopped')
     await finishJob(db, job)

@@ -21,12 +21,13 @@ import { readRequest } from '../invoices/request.ts'
 import { dueDateOf } from '../invoices/rules/payment-asked.ts'
 import { invoices } from '../invoices/schema.ts'
 import { accentOf } from '../looks/rules.ts'
-import { checkDays, type Post } from './actions.ts'
+import type { Post } from './actions.ts'
 import { type Demand, printDemand, printDemandPages } from './demand.ts'
 import { demandFileName, gatherDemand } from './demanding.ts'
-import { isReminded } from './rules.ts'
+import { isReminded, isThanks } from './rules.ts'
 import { reminderSteps, type StepDraft } from './schema.ts'
-import { sayReminder } from './words.ts'
+import { checkDays } from './steps.ts'
+import { sayReminder, sayThanks } from './words.ts'
 
 // What reminders say, before anybody hears it.
 
@@ -102,16 +103,23 @@ async function letterOf(call: Call, step: StepDraft, lang: string, { viewUrl }: 
   const { account_id, prefix, settings } = call.caller
   await checkReferences(db, account_id, reminderSteps, step)
   const department_id = step.department_id ?? null
-  const request = readRequest({ ...sampleOf(lang), ...(department_id === null ? {} : { department_id }) })
+  const days = checkDays(step)
+  const is_thanks = isThanks(step)
+  const request = readRequest({
+    ...sampleOf(lang),
+    ...(department_id === null ? {} : { department_id }),
+    ...(is_thanks ? { status: 'paid' } : {}),
+  })
   const invoice = await rehearse(db, (db) => createInvoice(db, writerOf(call), request))
   const department =
     invoice.department_id === null
       ? undefined
       : await findRecord(db, account_id, departments, invoice.department_id)
   const { subject = null, body = null } = step
-  const days = checkDays(step.days)
   const today = plusDays(dueDateOf(invoice) as string, days)
-  const said = sayReminder(invoice, { subject, body, days }, department, 0, today)
+  const said = is_thanks
+    ? sayThanks(invoice, { subject, body })
+    : sayReminder(invoice, { subject, body }, department, 0, today)
   const look = await gatherLook(db, account_id, invoice)
   const brand = { accent: accentOf(look.choices), logo: undefined }
   const { text, html, subject: line } = composeLetter(invoice, viewUrl(prefix, invoice), false, said, brand)

@@ -14,7 +14,7 @@ export async function presentReminders(call: Call, reminders: readonly Reminder[
     invoice_id,
     number: found.get(Number(invoice_id))?.number ?? null,
     buyer_name: found.get(Number(invoice_id))?.buyer_name ?? null,
-    step_id,
+    step_id: step_id || null,
     kind,
     state,
     recipients: recipients === '' ? [] : recipients.split(', '),
@@ -30,7 +30,7 @@ const HEARD = new Set<Reminder['state']>(['queued', 'sent', 'unknown'])
 export async function remindersInfo({ db, caller }: Call, invoice_id: number): Promise<Document> {
   const all = await remindersOf(db, caller.account_id, invoice_id)
   const reminders = all
-    .filter(({ state }) => HEARD.has(state))
+    .filter(({ state, kind }) => HEARD.has(state) && kind !== 'thanks')
     .map(({ created_at, kind }) => ({
       date: plainTime(created_at, caller.time_zone),
       type: kind === 'formal_letter' ? kind : 'overdue',

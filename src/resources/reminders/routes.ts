@@ -24,19 +24,9 @@ import { planNext } from '../calendar/actions.ts'
 import type { Source } from '../calendar/source.ts'
 import { invoiceShape } from '../invoices/outside.ts'
 import { invoices } from '../invoices/schema.ts'
-import {
-  createStep,
-  deleteStep,
-  finishTask,
-  holdReminders,
-  lookAfter,
-  type Post,
-  readHold,
-  restoreStep,
-  sendOverdue,
-  updateStep,
-} from './actions.ts'
+import { finishTask, holdReminders, type Post, readHold, sendOverdue } from './actions.ts'
 import { reminderLetterRoutes } from './letter-routes.ts'
+import { lookAfter } from './look.ts'
 import { presentReminders } from './present.ts'
 import { atHour, isHeld, isReminded, nextStep, planOf, whenOf } from './rules.ts'
 import {
@@ -47,6 +37,7 @@ import {
   reminderSteps,
   upcomingShape,
 } from './schema.ts'
+import { createStep, deleteStep, restoreStep, updateStep } from './steps.ts'
 import { doneSteps, openTasks, remindersOf, stepsOf } from './store.ts'
 
 type Options = { source: Source; mail: Post }

@@ -20,11 +20,31 @@ export const isReminded = (invoice: Invoice): boolean =>
   isPositive(invoice.debt ?? ZERO) &&
   dueDateOf(invoice) !== null
 
+// Paid in full. What is one sale with an invoice is thanked for there.
+export const isThanked = (invoice: Invoice): boolean =>
+  isOwed(invoice) &&
+  !invoice.cancelled &&
+  invoice.status === 'paid' &&
+  invoice.paid_date !== null &&
+  invoice.invoice_for_receipt_id === null &&
+  isPositive(invoice.paid ?? ZERO) &&
+  !isPositive(invoice.debt ?? ZERO)
+
+export const isThanks = ({ action }: { action?: Step['action'] | undefined }): boolean => action === 'thanks'
+
+type Whose = Pick<Invoice, 'client_id' | 'department_id'>
+
+export const planOf = (steps: readonly Step[], invoice: Whose): Step[] =>
+  closest(
+    steps.filter((step) => !isThanks(step)),
+    invoice,
+  )
+
+export const thanksOf = (steps: readonly Step[], invoice: Whose): Step | undefined =>
+  closest(steps.filter(isThanks), invoice)[0]
+
 // Those of its client, else of its department, else of the account.
-export function planOf(
-  steps: readonly Step[],
-  { client_id, department_id }: Pick<Invoice, 'client_id' | 'department_id'>,
-): Step[] {
+function closest(steps: readonly Step[], { client_id, department_id }: Whose): Step[] {
   const active = steps.filter((step) => step.active)
   const of_client = active.filter((step) => step.client_id !== null && step.client_id === client_id)
   if (of_client.length > 0) return of_client
@@ -97,12 +117,32 @@ export function dueBetween(steps: readonly Step[], now: number, { time_zone }: W
   }
 }
 
+const THANKS_DAYS = 60 // who paid longer ago is not thanked any more
+
+export const paidBetween = (now: number, { time_zone }: When) => {
+  const today = dayAt(now, time_zone)
+  return { from: plusDays(today, -THANKS_DAYS), to: today }
+}
+
 export type Chosen = { step: Step; due_at: number }
 export type Decision = { chosen: Chosen | undefined; skipped: Chosen[] }
 
 export const isHeld = (hold: Hold | undefined, today: string): boolean =>
   hold !== undefined &&
   (hold.stopped || hold.disputed || (hold.promised_on !== null && today <= hold.promised_on))
+
+// A promise is kept by then.
+export const isSilenced = (hold: Hold | undefined): boolean =>
+  hold !== undefined && (hold.stopped || hold.disputed)
+
+// Asked where a letter is written, and once more where it goes.
+export const mayGo = (
+  invoice: Invoice,
+  hold: Hold | undefined,
+  today: string,
+  is_thanks: boolean,
+): boolean =>
+  is_thanks ? isThanked(invoice) && !isSilenced(hold) : isReminded(invoice) && !isHeld(hold, today)
 
 // After days on which nobody looked, one letter: the latest step. What came before the step, or the document, was there is nobody's;
 // and nobody is told that something falls due soon which already has.

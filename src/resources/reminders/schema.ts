@@ -12,7 +12,7 @@ import {
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 
-export const ACTIONS = ['letter', 'letter_pdf', 'formal_letter', 'task'] as const
+export const ACTIONS = ['letter', 'letter_pdf', 'formal_letter', 'task', 'thanks'] as const
 
 // What is done before and after the day a document is due. Without a step nothing is: nobody is reminded by itself.
 export const reminderSteps = resource({
@@ -23,12 +23,13 @@ export const reminderSteps = resource({
     days: integer({
       required: true,
       column: true,
-      about: 'After the day it is due, from -60 to 365; below zero before it',
+      about:
+        'After the day it is due, from -60 to 365; below zero before it. Of thanks after the day it was paid, from 0 to 30',
     }),
     action: choice(ACTIONS, {
       initial: 'letter',
       about:
-        'A letter, one with the document as PDF, one with that and a formal demand for payment as PDF, or a task for a person',
+        'A letter, one with the document as PDF, one with that and a formal demand for payment as PDF, a task for a person, or a letter of thanks when it is paid in full',
     }),
     subject: text({ about: 'Of the letter, in place of the usual words; may hold variables' }),
     body: longText({ about: 'Of the letter, in place of the usual words; may hold variables' }),
@@ -61,8 +62,12 @@ export const REPORTED = [
   'formal_letter',
   'recovery_procedure',
 ] as const
+export const KINDS = [...REPORTED, 'thanks'] as const
 
-// What was done. A document and a step have one row, whatever happens: nobody is reminded twice.
+// In place of a step: a document is thanked for once, whatever becomes of the steps.
+export const THANKS_ID = 0
+
+// What was done. A document and a step have one row, whatever happens: nobody is reminded twice, nor thanked.
 export const remindersTable: Table = {
   name: 'reminders',
   has_id: true,
@@ -115,7 +120,7 @@ export type Reminder = {
   id: number
   invoice_id: number
   step_id: number | null
-  kind: (typeof REPORTED)[number]
+  kind: (typeof KINDS)[number]
   state: (typeof STATES)[number]
   due_at: number
   recipients: string
@@ -152,8 +157,8 @@ export const reminderShape = shape({
     invoice_id: integer({ ...told, initial: 0, about: 'The document' }),
     number: text({ ...told, about: 'Its number' }),
     buyer_name: text(told),
-    step_id: integer({ ...told, about: 'Null where somebody sent it by hand' }),
-    kind: choice(REPORTED, { ...told, filled: true }),
+    step_id: integer({ ...told, about: 'Null where somebody sent it by hand, and of thanks' }),
+    kind: choice(KINDS, { ...told, filled: true }),
     state: choice(STATES, {
       ...told,
       filled: true,

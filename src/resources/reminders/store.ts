@@ -3,7 +3,7 @@ import { selectRecords } from '../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { OWED_KINDS } from '../invoices/kinds.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { type Hold, type Reminder, type Run, reminderSteps, type Step } from './schema.ts'
+import { type Hold, type Reminder, type Run, reminderSteps, type Step, THANKS_ID } from './schema.ts'
 
 export const STEPS_MAX = 500
 
@@ -31,6 +31,43 @@ export const owedAfter = (
       and payment_to >= ${from} and payment_to <= ${to} and kind in (${join([...OWED_KINDS])}) and id > ${id}
       order by id limit ${limit}`,
   )
+
+const PAID = sql`deleted = 0 and cancelled = 0 and income = 1 and status = 'paid' and debt is null
+  and kind in (${join([...OWED_KINDS])})`
+
+// Those that were paid in full between two days and that nobody was thanked for, by their id.
+export const paidAfter = (
+  db: Database,
+  account_id: number,
+  { from, to }: Days,
+  id: number,
+  limit: number,
+): Promise<Invoice[]> =>
+  selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and ${PAID} and paid_date >= ${from} and paid_date <= ${to} and id > ${id}
+      and not exists (select 1 from reminders where reminders.account_id = ${account_id}
+        and reminders.invoice_id = invoices.id and reminders.step_id = ${THANKS_ID})
+      order by id limit ${limit}`,
+  )
+
+// What was paid by now, on that day or a later one, is thanked for no more.
+export async function passOverPaid(
+  db: Database,
+  account_id: number,
+  { client_id, department_id }: { client_id: number | null; department_id: number | null },
+  day: string,
+  now: number,
+) {
+  await db.run(sql`insert into reminders
+    (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at)
+    select account_id, id, cast(${THANKS_ID} as bigint), 'thanks', 'skipped', cast(${now} as bigint), '', cast(0 as bigint),
+      client_id, department_id, cast(${now} as bigint)
+    from invoices where account_id = ${account_id} and ${PAID} and paid_date >= ${day}
+      ${client_id === null ? sql`` : sql`and client_id = ${client_id}`}
+      ${department_id === null ? sql`` : sql`and department_id = ${department_id}`} on conflict do nothing`)
+}
 
 type HoldRow = {
   invoice_id: number
@@ -146,7 +183,7 @@ export const reportedBetween = (
   remindersWhere(
     db,
     sql`account_id = ${account_id} and created_at >= ${from} and created_at < ${to}
-      and state in ('queued', 'sent', 'unknown')
+      and state in ('queued', 'sent', 'unknown') and kind <> 'thanks'
       ${type ? sql`and kind = ${type}` : sql``} ${department_id ? sql`and department_id = ${department_id}` : sql``}`,
     limit,
   )
@@ -162,7 +199,8 @@ export async function findReminder(
 // Letters that went or are to go: by these the buyer counts.
 export async function countSent(db: Database, account_id: number, invoice_id: number): Promise<number> {
   const row = await db.get<{ total: number }>(sql`select count(*) as total from reminders
-    where account_id = ${account_id} and invoice_id = ${invoice_id} and state in ('queued', 'sent', 'unknown')`)
+    where account_id = ${account_id} and invoice_id = ${invoice_id} and kind <> 'thanks'
+      and state in ('queued', 'sent', 'unknown')`)
   return Number(row?.total ?? 0)
 }
 

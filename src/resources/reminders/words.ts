@@ -1,7 +1,7 @@
-import { absolute } from '../../money/decimal.ts'
+import { absolute, type Decimal, ZERO } from '../../money/decimal.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Department } from '../departments/schema.ts'
-import { printAmount } from '../invoices/print/figures.ts'
+import { printAmount, printDay } from '../invoices/print/figures.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import { dueDateOf } from '../invoices/rules/payment-asked.ts'
 import type { Invoice } from '../invoices/schema.ts'
@@ -14,6 +14,7 @@ import type { Step } from './schema.ts'
 type Words = {
   soon: readonly [subject: string, body: string]
   late: readonly [subject: string, body: string]
+  thanks: readonly [subject: string, body: string]
 }
 
 const WORDS: { readonly [code: string]: Words } = {
@@ -26,6 +27,10 @@ const WORDS: { readonly [code: string]: Words } = {
       'Reminder: {document}',
       'Hello,\n\n{document} was due on {payment_to}, {overdue} days ago, and we have not received {outstanding} yet. Please transfer it. If you have paid already, please ignore this letter.',
     ],
+    thanks: [
+      'Thank you for your payment: {document}',
+      'Hello,\n\nwe have received {paid} for {document}. Thank you.',
+    ],
   },
   pl: {
     soon: [
@@ -35,6 +40,10 @@ const WORDS: { readonly [code: string]: Words } = {
     late: [
       'Przypomnienie o płatności: {document}',
       'Dzień dobry,\n\ntermin płatności dokumentu {document} minął {payment_to} (dni po terminie: {overdue}), a nie otrzymaliśmy jeszcze {outstanding}. Prosimy o wpłatę. Jeśli płatność została już zlecona, prosimy zignorować tę wiadomość.',
+    ],
+    thanks: [
+      'Dziękujemy za płatność: {document}',
+      'Dzień dobry,\n\notrzymaliśmy {paid} za dokument {document}. Dziękujemy.',
     ],
   },
   de: {
@@ -46,6 +55,10 @@ const WORDS: { readonly [code: string]: Words } = {
       'Zahlungserinnerung: {document}',
       'Guten Tag,\n\n{document} war am {payment_to} fällig (Tage im Verzug: {overdue}); {outstanding} sind noch offen. Bitte überweisen Sie den Betrag. Falls Sie schon gezahlt haben, betrachten Sie dieses Schreiben als gegenstandslos.',
     ],
+    thanks: [
+      'Danke für Ihre Zahlung: {document}',
+      'Guten Tag,\n\nwir haben {paid} für {document} erhalten. Vielen Dank.',
+    ],
   },
   fr: {
     soon: [
@@ -55,6 +68,10 @@ const WORDS: { readonly [code: string]: Words } = {
     late: [
       'Relance : {document}',
       'Bonjour,\n\n{document} était payable le {payment_to} (jours de retard : {overdue}) et nous n’avons pas encore reçu {outstanding}. Merci de procéder au règlement. Si vous avez déjà payé, ne tenez pas compte de ce message.',
+    ],
+    thanks: [
+      'Merci pour votre paiement : {document}',
+      'Bonjour,\n\nnous avons bien reçu {paid} pour {document}. Merci.',
     ],
   },
   es: {
@@ -66,6 +83,10 @@ const WORDS: { readonly [code: string]: Words } = {
       'Recordatorio de pago: {document}',
       'Buenos días:\n\n{document} venció el {payment_to} (días de retraso: {overdue}) y aún no hemos recibido {outstanding}. Le rogamos que realice el pago. Si ya ha pagado, no tenga en cuenta este mensaje.',
     ],
+    thanks: [
+      'Gracias por su pago: {document}',
+      'Buenos días:\n\nhemos recibido {paid} por {document}. Muchas gracias.',
+    ],
   },
   it: {
     soon: [
@@ -75,6 +96,10 @@ const WORDS: { readonly [code: string]: Words } = {
     late: [
       'Sollecito di pagamento: {document}',
       'Buongiorno,\n\n{document} è scaduto il {payment_to} (giorni di ritardo: {overdue}) e non abbiamo ancora ricevuto {outstanding}. Vi preghiamo di effettuare il pagamento. Se avete già pagato, ignorate questo messaggio.',
+    ],
+    thanks: [
+      'Grazie per il pagamento: {document}',
+      'Buongiorno,\n\nabbiamo ricevuto {paid} per {document}. Grazie.',
     ],
   },
   cs: {
@@ -86,6 +111,7 @@ const WORDS: { readonly [code: string]: Words } = {
       'Upomínka: {document}',
       'Dobrý den,\n\n{document} byl splatný {payment_to} (dní po splatnosti: {overdue}) a dosud jsme neobdrželi {outstanding}. Prosíme o úhradu. Pokud jste již zaplatili, považujte tuto zprávu za bezpředmětnou.',
     ],
+    thanks: ['Děkujeme za platbu: {document}', 'Dobrý den,\n\nobdrželi jsme {paid} za {document}. Děkujeme.'],
   },
   sk: {
     soon: [
@@ -96,6 +122,7 @@ const WORDS: { readonly [code: string]: Words } = {
       'Upomienka: {document}',
       'Dobrý deň,\n\n{document} bol splatný {payment_to} (dní po splatnosti: {overdue}) a zatiaľ sme nedostali {outstanding}. Prosíme o úhradu. Ak ste už zaplatili, považujte túto správu za bezpredmetnú.',
     ],
+    thanks: ['Ďakujeme za platbu: {document}', 'Dobrý deň,\n\ndostali sme {paid} za {document}. Ďakujeme.'],
   },
   uk: {
     soon: [
@@ -106,37 +133,65 @@ const WORDS: { readonly [code: string]: Words } = {
       'Нагадування про оплату: {document}',
       'Добрий день!\n\nТермін оплати документа {document} минув {payment_to} (днів прострочення: {overdue}), і ми ще не отримали {outstanding}. Просимо здійснити оплату. Якщо ви вже сплатили, не зважайте на це повідомлення.',
     ],
+    thanks: [
+      'Дякуємо за оплату: {document}',
+      'Добрий день!\n\nМи отримали {paid} за документ {document}. Дякуємо.',
+    ],
   },
 }
 
 export type Said = { subject: string; body: string }
 
+type Own = Pick<Step, 'subject' | 'body'>
+
 // `sent` are the reminders of the document so far.
 export function sayReminder(
   invoice: Invoice,
-  step: Pick<Step, 'subject' | 'body' | 'days'> | undefined,
+  step: Own | undefined,
   department: Department | undefined,
   sent: number,
   today: string,
 ): Said {
-  const { main } = textsIn(invoice.lang)
-  const due = dueDateOf(invoice) ?? today
-  const overdue = Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS))
-  const [subject, body] = (WORDS[main.code] ?? (WORDS.en as Words))[overdue > 0 ? 'late' : 'soon']
+  const overdue = daysLate(invoice, today)
+  const [subject, body] = wordsOf(invoice)[overdue > 0 ? 'late' : 'soon']
   const own = department?.own_overdue_email_settings ? department : undefined
-  const values: { readonly [name: string]: string } = {
-    overdue: String(overdue),
-    outstanding:
-      `${printAmount(absolute(amountDue(invoice)), main, invoice.currency)} ${invoice.currency ?? ''}`.trim(),
-    reminder_no: String(sent),
-    reminder_number: String(sent + 1),
-  }
-  const fill = (text: string) =>
-    text
-      .replace(/\{\{\s*([a-z_]+)\s*\}\}/g, '{$1}') // as templates of the family write them
-      .replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
+  const values = { ...valuesOf(invoice, today), reminder_no: String(sent), reminder_number: String(sent + 1) }
   return {
-    subject: fill(step?.subject?.trim() || own?.overdue_email_subject?.trim() || subject),
-    body: fill(step?.body?.trim() || own?.overdue_email_template?.trim() || body),
+    subject: fill(step?.subject?.trim() || own?.overdue_email_subject?.trim() || subject, values),
+    body: fill(step?.body?.trim() || own?.overdue_email_template?.trim() || body, values),
   }
 }
+
+export function sayThanks(invoice: Invoice, step: Own): Said {
+  const [subject, body] = wordsOf(invoice).thanks
+  const values = valuesOf(invoice, invoice.paid_date ?? '')
+  return {
+    subject: fill(step.subject?.trim() || subject, values),
+    body: fill(step.body?.trim() || body, values),
+  }
+}
+
+const wordsOf = ({ lang }: Invoice): Words => WORDS[textsIn(lang).main.code] ?? (WORDS.en as Words)
+
+const daysLate = (invoice: Invoice, today: string): number =>
+  Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDateOf(invoice) ?? today)) / DAY_MS))
+
+type Values = { readonly [name: string]: string }
+
+function valuesOf(invoice: Invoice, today: string): Values {
+  const { main } = textsIn(invoice.lang)
+  const { paid, paid_date, currency } = invoice
+  const money = (amount: Decimal) =>
+    `${printAmount(absolute(amount), main, currency)} ${currency ?? ''}`.trim()
+  return {
+    overdue: String(daysLate(invoice, today)),
+    outstanding: money(amountDue(invoice)),
+    paid: money(paid ?? ZERO),
+    paid_date: paid_date ? printDay(paid_date, main) : '',
+  }
+}
+
+const fill = (text: string, values: Values): string =>
+  text
+    .replace(/\{\{\s*([a-z_]+)\s*\}\}/g, '{$1}') // as templates of the family write them
+    .replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -13,13 +13,14 @@ import { SmallTable } from '../../pieces/small-table.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { OwnRates } from './own-rates.tsx'
+import { type Edited, OwnRates } from './own-rates.tsx'
 import { RateTables } from './tables.tsx'
 
 // Who owes interest, by which rates, and until when these are known.
 export default function InterestPage() {
   const { interest: t } = useTexts().reminders
   const today = useToday()
+  const [edited, setEdited] = useState<Edited>()
   return (
     <>
       <PageHeader title={t.title} />
@@ -28,8 +29,8 @@ export default function InterestPage() {
       </Text>
       <Stack gap="lg">
         {today && <Owed today={today} />}
-        {today && <RateTables today={today} />}
-        <OwnRates />
+        {today && <RateTables today={today} onAdd={setEdited} />}
+        <OwnRates edited={edited} setEdited={setEdited} />
       </Stack>
     </>
   )

@@ -1,6 +1,5 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Answers } from '../../api/answers.d.ts'
 import { useList } from '../../api/records.ts'
 import { interestRates } from '../../api/resources.ts'
@@ -17,12 +16,14 @@ import { useTexts } from '../../texts/texts.tsx'
 
 type Rate = Answers['InterestRate']
 
+// One of these, or what is known of a new one.
+export type Edited = Rate | Partial<Fields> | undefined
+
 // Rates that the account adds: what a bank published since, or what was agreed on.
-export function OwnRates() {
+export function OwnRates({ edited, setEdited }: { edited: Edited; setEdited: (rate: Edited) => void }) {
   const { interest: t } = useTexts().reminders
   const { day, decimal } = useFormat()
   const { data } = useList(interestRates, { order: 'valid_from', per_page: 100 })
-  const [edited, setEdited] = useState<Rate | 'new'>()
   const close = () => setEdited(undefined)
   if (!data) return null
   return (
@@ -36,7 +37,7 @@ export function OwnRates() {
             size="xs"
             variant="default"
             leftSection={<IconPlus size={15} />}
-            onClick={() => setEdited('new')}
+            onClick={() => setEdited({})}
           >
             {t.addRow}
           </Button>
@@ -80,9 +81,9 @@ export function OwnRates() {
         opened={edited !== undefined}
         onClose={close}
         size="md"
-        title={edited === 'new' ? t.addRow : t.editRow}
+        title={edited && 'id' in edited ? t.editRow : t.addRow}
       >
-        {edited && <RateEditor rate={edited === 'new' ? undefined : edited} onClose={close} />}
+        {edited && <RateEditor edited={edited} onClose={close} />}
       </SidePanel>
     </Card>
   )
@@ -91,7 +92,8 @@ export function OwnRates() {
 type Fields = Pick<Rate, 'kind' | 'valid_from' | 'valid_to' | 'rate' | 'source'>
 const FIELDS = ['kind', 'valid_from', 'valid_to', 'rate', 'source']
 
-function RateEditor({ rate, onClose }: { rate: Rate | undefined; onClose: () => void }) {
+function RateEditor({ edited, onClose }: { edited: Rate | Partial<Fields>; onClose: () => void }) {
+  const rate = 'id' in edited ? edited : undefined
   const { reminders, common } = useTexts()
   const { interest: t } = reminders
   const { day } = useFormat()
@@ -99,7 +101,7 @@ function RateEditor({ rate, onClose }: { rate: Rate | undefined; onClose: () => 
   const form = useRecordForm<Fields, Rate>({
     resource: interestRates,
     record: rate,
-    base: rate ?? ({ kind: 'nbp_reference' } as Fields),
+    base: rate ?? ({ kind: 'nbp_reference', ...edited } as Fields),
     needed: () => ['valid_from', 'rate'],
     onSaved: onClose,
   })

@@ -1,15 +1,17 @@
-import { Alert, Card, Skeleton, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Skeleton, Title } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import type { Answers } from '../../api/answers.d.ts'
 import { useFacts } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
 import { SmallTable } from '../../pieces/small-table.tsx'
+import { Writing } from '../../pieces/writing.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 
 type Table = Answers['InterestTable']
+type Missing = { kind: Table['kind']; valid_from: string }
 
 // Each table with its rate of today and the last day that is known. What has run out is said above.
-export function RateTables({ today }: { today: string }) {
+export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: Missing) => void }) {
   const { interest: t } = useTexts().reminders
   const { day, decimal } = useFormat()
   const { data } = useFacts<Table[]>('/interest_rates/tables.json')
@@ -24,6 +26,15 @@ export function RateTables({ today }: { today: string }) {
       {ended.length > 0 && (
         <Alert color="yellow" icon={<IconCalendarExclamation size={18} />} mb="md">
           {t.outdated(ended.map(({ name }) => t.names[name]).join('; '))}
+          <Writing>
+            <Group gap="xs" mt="sm">
+              {missingOf(ended).map((missing) => (
+                <Button key={missing.kind} size="xs" variant="default" onClick={() => onAdd(missing)}>
+                  {t.addMissing(t.kinds[missing.kind], day(missing.valid_from))}
+                </Button>
+              ))}
+            </Group>
+          </Writing>
         </Alert>
       )}
       {data ? (
@@ -53,4 +64,17 @@ export function RateTables({ today }: { today: string }) {
       )}
     </Card>
   )
+}
+
+const DAY_MS = 86_400_000
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+
+// Of each bank the first day that no rate covers; laws that follow one bank need one rate.
+function missingOf(ended: readonly Table[]): Missing[] {
+  const first = new Map<Table['kind'], string>()
+  for (const { kind, known_to } of ended) {
+    const day = dayAfter(known_to ?? '')
+    if (day < (first.get(kind) ?? '9999')) first.set(kind, day)
+  }
+  return [...first].map(([kind, valid_from]) => ({ kind, valid_from }))
 }

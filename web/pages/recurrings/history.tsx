@@ -10,14 +10,13 @@ import type { Recurring } from './recurring.ts'
 
 const SHOWN = 20
 
-// What the series has made, the newest first; drafts, which wait for somebody, before all.
+// What the series has made, the newest first.
 export function History({ series: { id, counter } }: { series: Recurring }) {
   const { recurrings: t, invoices, clients } = useTexts()
   const { day, money, count } = useFormat()
   const asked = { recurring_id: id, income: 'all', per_page: SHOWN }
-  const drafts = useList(listed, { ...asked, status: 'draft' }, { staleTime: 0 })
   const issued = useList(listed, asked, { staleTime: 0 })
-  const rows = [...(drafts.data?.rows ?? []), ...(issued.data?.rows ?? [])]
+  const rows = issued.data?.rows ?? []
   const columns: SmallColumn<Listed>[] = [
     {
       key: 'number',
@@ -42,7 +41,7 @@ export function History({ series: { id, counter } }: { series: Recurring }) {
       <Title order={2} size="h4" mb="sm">
         {t.history}
       </Title>
-      {!(drafts.data && issued.data) ? (
+      {!issued.data ? (
         <Skeleton h={80} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
 import { departments, products } from '../../api/resources.ts'
@@ -9,13 +9,13 @@ import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { Details, RecordColumns } from '../../pieces/record-page.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { fieldName, known } from '../../texts/problem-text.ts'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { Actions } from './actions.tsx'
 import { History } from './history.tsx'
 import { BuyerOf, everyText, ModelLink, SeriesState } from './parts.tsx'
-import { intervalOf, nameOf, problemParts, type Recurring, recurrings } from './recurring.ts'
+import { intervalOf, nameOf, type Recurring, recurrings } from './recurring.ts'
 import { Upcoming } from './upcoming.tsx'
+import { Drafts, Problem } from './waiting.tsx'
 
 export default function RecurringPage() {
   const { id } = useParams()
@@ -48,36 +48,12 @@ function View({ series }: { series: Recurring }) {
           </Stack>
         }
       >
-        <History series={series} />
+        <Stack gap="lg">
+          <Drafts series={series} />
+          <History series={series} />
+        </Stack>
       </RecordColumns>
     </>
-  )
-}
-
-// Why it stopped or rests, or what of the last document went wrong.
-function Problem({ series: { problem, state } }: { series: Recurring }) {
-  const texts = useTexts()
-  const { recurrings: t } = texts
-  if (!problem) return null
-  const is_stopped = state === 'failed'
-  const is_restored = problem.startsWith('Restored from a backup')
-  const is_moved = problem.startsWith('Moved in')
-  const title = is_restored ? t.restoredTitle : is_moved ? t.movedTitle : t.unsentTitle
-  return (
-    <Alert
-      color={is_stopped ? 'red' : 'yellow'}
-      title={is_stopped ? t.failedTitle : title}
-      mb="lg"
-      role="status"
-    >
-      {problemParts(problem).map(({ field, text }) => (
-        <div key={`${field} ${text}`}>
-          {field && `${fieldName(texts, field)}: `}
-          {known(texts, [text])}
-        </div>
-      ))}
-      {is_stopped && <div>{t.failedHint}</div>}
-    </Alert>
   )
 }
 

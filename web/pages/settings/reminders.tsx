@@ -108,7 +108,11 @@ function Steps({ steps }: { steps: ReminderStep[] }) {
           rows={steps}
           keyOf={({ id }) => id}
           columns={[
-            { key: 'day', label: t.day, show: ({ days }) => t.at(days) },
+            {
+              key: 'day',
+              label: t.day,
+              show: ({ days, action }) => (action === 'thanks' ? t.atPaid(days) : t.at(days)),
+            },
             { key: 'name', label: t.name, show: ({ name }) => name },
             { key: 'action', label: t.action, show: ({ action }) => t.actions[action] },
             { key: 'whose', label: t.whose, show: (step) => <Whose step={step} /> },

@@ -101,6 +101,14 @@ export const recurrings: typeof en = {
   restoredTitle: 'Ruht seit einer Wiederherstellung',
   movedTitle: 'Ruht seit der Übernahme',
   failedHint: 'Beheben Sie die Ursache und setzen Sie die Serie fort. Der Tag wird nachgeholt.',
+  mend: 'Serie bearbeiten',
+  toUnsent: 'Beleg öffnen, um ihn zu senden',
+  stoppedTitle: (number: number) =>
+    `${count(number, { one: 'Serie ist', other: 'Serien sind' })} stehen geblieben`,
+  allStopped: 'Alle stehen gebliebenen zeigen',
+  waiting: 'Warten auf die Ausstellung',
+  waitingHint:
+    'Die Serie erstellt Entwürfe. Sie haben keine Nummer und zählen nirgends, bis jemand sie ausstellt.',
   history: 'Erstellte Belege',
   noHistory: 'Noch keine.',
   allHistory: 'Alle',

@@ -6,7 +6,7 @@ const days = (number: number) => count(number, { one: 'Tag', other: 'Tage' })
 
 export const reminders: typeof en = {
   title: 'Erinnerungen',
-  hint: 'Was Kwit vor und nach der Fälligkeit eines Belegs von selbst tut. Ohne Stufe wird niemand erinnert.',
+  hint: 'Was Kwit vor und nach der Fälligkeit eines Belegs und nach seiner Zahlung von selbst tut. Ohne Stufe wird niemand erinnert.',
   when: 'Wann E-Mails gehen',
   hour: 'Stunde',
   hourHint: 'Von 0 bis 23, in der Zeitzone des Kontos',
@@ -38,12 +38,17 @@ export const reminders: typeof en = {
       : number < 0
         ? `${days(-number)} vorher`
         : `${days(number)} danach`,
+  atPaid: (number: number) => (number === 0 ? 'Nach der Zahlung' : `${days(number)} nach der Zahlung`),
+  daysPaid: 'Tage nach der Zahlung',
+  thanksHint:
+    'Geht je Beleg einmal, wenn er ganz bezahlt ist, zur Stunde weiter unten. Was vor dem Einschalten der Stufe bezahlt oder schon bezahlt ausgestellt wurde, bleibt aus.',
   action: 'Was geschieht',
   actions: {
     letter: 'E-Mail',
     letter_pdf: 'E-Mail mit dem Beleg als PDF',
     formal_letter: 'E-Mail mit einer Mahnung als PDF',
     task: 'Aufgabe für eine Person',
+    thanks: 'Dank-E-Mail nach der Zahlung',
   },
   whose: 'Für',
   everybody: 'Ganzes Konto',
@@ -65,6 +70,8 @@ export const reminders: typeof en = {
     outstanding: 'noch offen',
     payment_to: 'Fälligkeit',
     overdue: 'Tage im Verzug',
+    paid: 'gezahlter Betrag',
+    paid_date: 'Tag der Zahlung',
     reminder_number: 'wievielte Erinnerung',
     link: 'Link zum Beleg',
   },
@@ -156,6 +163,7 @@ export const reminders: typeof en = {
     unknown: 'nicht bekannt',
     outdated: (names: string) =>
       `Die Sätze (${names}) sind nur bis zum unten genannten Tag bekannt. Für spätere Tage wird nichts gerechnet, bis Sie den veröffentlichten Satz ergänzen.`,
+    addMissing: (bank: string, day: string) => `Ergänzen: ${bank} ab ${day}`,
     rows: 'Von Ihnen ergänzte Sätze',
     rowsHint: 'Ein neuer Satz der Bank genügt: Was das Gesetz aufschlägt, kommt von selbst dazu.',
     noRows: 'Noch keine.',

@@ -5,7 +5,7 @@ const days = (number: number) => count(number, { one: 'day', other: 'days' })
 
 export const reminders = {
   title: 'Reminders',
-  hint: 'What Kwit does by itself before and after the day a document is due. Without a step nobody is reminded.',
+  hint: 'What Kwit does by itself before and after the day a document is due, and once it is paid. Without a step nobody is reminded.',
   when: 'When letters go',
   hour: 'Hour of the day',
   hourHint: 'From 0 to 23, in the time zone of the account',
@@ -29,12 +29,17 @@ export const reminders = {
   sides: { before: 'before the due day', after: 'after the due day' },
   at: (number: number) =>
     number === 0 ? 'On the due day' : number < 0 ? `${days(-number)} before` : `${days(number)} after`,
+  atPaid: (number: number) => (number === 0 ? 'After the payment' : `${days(number)} after the payment`),
+  daysPaid: 'Days after the payment',
+  thanksHint:
+    'Goes once for each document when it is paid in full, at the hour below. What was paid before the step was switched on, and what was born paid, is left out.',
   action: 'What is done',
   actions: {
     letter: 'E-mail',
     letter_pdf: 'E-mail with the document as PDF',
     formal_letter: 'E-mail with a formal demand for payment as PDF',
     task: 'Task for a person',
+    thanks: 'E-mail of thanks after payment',
   },
   whose: 'For',
   everybody: 'Whole account',
@@ -56,6 +61,8 @@ export const reminders = {
     outstanding: 'still to be paid',
     payment_to: 'due day',
     overdue: 'days overdue',
+    paid: 'amount paid',
+    paid_date: 'day of payment',
     reminder_number: 'which reminder',
     link: 'link to the document',
   },
@@ -143,6 +150,7 @@ export const reminders = {
     unknown: 'not known',
     outdated: (names: string) =>
       `The rates of ${names} are known only until the day below. For later days nothing is counted until you add the rate that was published.`,
+    addMissing: (bank: string, day: string) => `Add: ${bank} from ${day}`,
     rows: 'Rates added by you',
     rowsHint: 'A new rate of the bank is enough: what the law adds is added by itself.',
     noRows: 'None yet.',

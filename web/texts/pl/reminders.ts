@@ -6,7 +6,7 @@ const days = (number: number) => count(number, { one: 'dzień', few: 'dni', many
 
 export const reminders: typeof en = {
   title: 'Przypomnienia',
-  hint: 'Co Kwit robi sam przed terminem płatności i po nim. Bez kroków nikt nie dostaje przypomnień.',
+  hint: 'Co Kwit robi sam przed terminem płatności, po nim i po zapłacie. Bez kroków nikt nie dostaje przypomnień.',
   when: 'Kiedy wychodzą wiadomości',
   hour: 'Godzina',
   hourHint: 'Od 0 do 23, w strefie czasowej konta',
@@ -34,12 +34,17 @@ export const reminders: typeof en = {
   sides: { before: 'przed terminem płatności', after: 'po terminie płatności' },
   at: (number: number) =>
     number === 0 ? 'W dniu terminu' : number < 0 ? `${days(-number)} przed` : `${days(number)} po`,
+  atPaid: (number: number) => (number === 0 ? 'Po zapłacie' : `${days(number)} po zapłacie`),
+  daysPaid: 'Dni po zapłacie',
+  thanksHint:
+    'Wychodzi raz dla każdego dokumentu, gdy zostanie zapłacony w całości, o godzinie podanej niżej. Pomijane jest to, co zapłacono przed włączeniem kroku, i dokumenty wystawione jako opłacone.',
   action: 'Co się dzieje',
   actions: {
     letter: 'E-mail',
     letter_pdf: 'E-mail z dokumentem PDF',
     formal_letter: 'E-mail z wezwaniem do zapłaty (PDF)',
     task: 'Zadanie dla osoby',
+    thanks: 'E-mail z podziękowaniem po zapłacie',
   },
   whose: 'Dla',
   everybody: 'Całe konto',
@@ -61,6 +66,8 @@ export const reminders: typeof en = {
     outstanding: 'pozostało do zapłaty',
     payment_to: 'termin płatności',
     overdue: 'dni po terminie',
+    paid: 'zapłacona kwota',
+    paid_date: 'dzień zapłaty',
     reminder_number: 'które przypomnienie',
     link: 'link do dokumentu',
   },
@@ -152,6 +159,7 @@ export const reminders: typeof en = {
     unknown: 'nieznana',
     outdated: (names: string) =>
       `Stopy (${names}) są znane tylko do dnia podanego niżej. Za późniejsze dni nic się nie liczy, dopóki nie dodasz ogłoszonej stopy.`,
+    addMissing: (bank: string, day: string) => `Dodaj: ${bank} od ${day}`,
     rows: 'Stopy dodane przez Ciebie',
     rowsHint: 'Wystarczy nowa stopa banku: to, co dodaje ustawa, dolicza się samo.',
     noRows: 'Jeszcze żadnych.',

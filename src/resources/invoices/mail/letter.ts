@@ -193,6 +193,16 @@ const page = (lang: string, parts: readonly Part[], invoice: Invoice, ways: Ways
   )}</div></body></html>
 `
 
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
+
+// An address in own words leads there, as it does in what is told below them.
+const withLinks = (line: string, { text }: Accent): Html[] =>
+  line
+    .split(ADDRESS)
+    .map((part, place) =>
+      place % 2 === 1 ? html`<a href="${part}" style="color:${text}">${part}</a>` : html`${part}`,
+    )
+
 const htmlPart = (
   { language, opening, facts }: Part,
   invoice: Invoice,
@@ -201,7 +211,7 @@ const htmlPart = (
 ): Html =>
   html`<div lang="${language.code}">${opening.map(
     (text) =>
-      html`<p dir="auto">${text.split('\n').map((line, place) => html`${place > 0 && html`<br>`}${line}`)}</p>`,
+      html`<p dir="auto">${text.split('\n').map((line, place) => html`${place > 0 && html`<br>`}${withLinks(line, accent)}`)}</p>`,
   )}
 ${
   facts.length > 0 &&

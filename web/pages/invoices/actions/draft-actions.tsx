@@ -66,7 +66,7 @@ export function DraftActions({ invoice, onGone }: Props) {
 }
 
 // Where a rule refuses it, the editor is the place to mend it.
-function IssueButton({ id }: { id: number }) {
+export function IssueButton({ id, size }: { id: number; size?: string }) {
   const { invoices: t } = useTexts()
   const notices = useNotices()
   const refresh = useRefresh()
@@ -89,7 +89,7 @@ function IssueButton({ id }: { id: number }) {
     setBusy(false)
   }
   return (
-    <Button loading={is_busy} onClick={() => void issue()}>
+    <Button {...(size && { size })} loading={is_busy} onClick={() => void issue()}>
       {t.issue}
     </Button>
   )

@@ -64,11 +64,13 @@ function HoldState({ hold: { stopped, disputed, promised_on } }: { hold: Hold })
   return promised_on ? <StatusBadge tone="info">{t.promised(day(promised_on))}</StatusBadge> : null
 }
 
-function useStepName(): (id: number | null) => string {
+function useStepName(): (id: number | null, kind?: Reminder['kind']) => string {
   const { reminders: t } = useTexts()
   const { data } = useList(reminderSteps, STEPS)
-  return (id) =>
-    id === null ? t.byHand : (data?.rows.find((step) => step.id === id)?.name ?? `${t.step} ${id}`)
+  return (id, kind) => {
+    if (kind === 'thanks') return t.actions.thanks
+    return id === null ? t.byHand : (data?.rows.find((step) => step.id === id)?.name ?? `${t.step} ${id}`)
+  }
 }
 
 function Next({ hold: { next_step_id, next_at } }: { hold: Hold }) {
@@ -103,10 +105,10 @@ function History({ past }: { past: Reminder[] }) {
     )
   return (
     <Stack gap="xs" component="ul" aria-label={t.history} p={0} m={0} style={{ listStyle: 'none' }}>
-      {past.map(({ id, step_id, state, recipients, created_at, message }) => (
+      {past.map(({ id, step_id, kind, state, recipients, created_at, message }) => (
         <li key={id}>
           <Group justify="space-between" gap="xs">
-            <Text size="sm">{nameOf(step_id)}</Text>
+            <Text size="sm">{nameOf(step_id, kind)}</Text>
             <StatusBadge tone={TONES[state] ?? 'neutral'}>{t.states[state]}</StatusBadge>
           </Group>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -24,6 +24,14 @@ export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; 
     onSaved: onClose,
   })
   const { action } = form.values
+  // Thanks are counted from another day.
+  const acting: typeof form = {
+    ...form,
+    set: (name, value) => {
+      form.set(name, value)
+      if ((value === 'thanks') !== (action === 'thanks')) form.set('days', value === 'thanks' ? 0 : NEW.days)
+    },
+  }
   const drop = async (step: ReminderStep) => {
     if (await remove([step.id], step.name)) onClose()
   }
@@ -40,9 +48,9 @@ export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; 
       }
     >
       <TextField form={form} name="name" label={t.name} required data-autofocus />
-      <Day form={form} />
+      {action === 'thanks' ? <DaysPaid form={form} /> : <Day form={form} />}
       <SelectField
-        form={form}
+        form={acting}
         name="action"
         label={t.action}
         options={Object.entries(t.actions).map(([value, label]) => ({ value, label }))}
@@ -73,6 +81,21 @@ export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; 
         </>
       )}
     </RecordForm>
+  )
+}
+
+function DaysPaid({ form }: { form: Form<StepFields> }) {
+  const { reminders: t } = useTexts()
+  return (
+    <TextInput
+      label={t.daysPaid}
+      description={t.thanksHint}
+      name="days"
+      inputMode="numeric"
+      value={String(form.values.days ?? 0)}
+      error={form.problems.days}
+      onChange={(event) => form.set('days', Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 2)))}
+    />
   )
 }
 
