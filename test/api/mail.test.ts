@@ -63,19 +63,21 @@ describe('mail by a server', () => {
   test('says what the sender wants said, and shows it before', async () => {
     const words = {
       email_subject: 'For you: {number}\n from {seller}',
-      email_body: 'Dear <{buyer}>,\nplease pay {amount}.\n\nSee {link} {nothing}',
+      email_body:
+        'Dear <{buyer}>,\nplease pay {amount}.\n\nSee {link} {nothing}, or pay at {{ payment_url }}',
     }
     const { id, number, view_url } = await us.invoice({ buyer_email: 'words@example.com' })
     const query = new URLSearchParams(words)
+    const pay_url = `${view_url.slice(0, view_url.indexOf('/f/'))}/invoice/payment/${view_url.split('/').at(-1)}`
     for (const format of BOTH_FORMATS) {
       const ask = speaker(kwit, format, account.token)
       expect((await ask('GET', `/invoices/${id}/letter?${query}`)).body).toMatchObject({
         to: ['words@example.com'],
         cc: [],
         subject: `For you: ${number} from Zażółć sp. z o.o.`,
-        body: `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}`,
+        body: `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}, or pay at ${pay_url}`,
         text: expect.stringContaining(
-          `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}\n\n`,
+          `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}, or pay at ${pay_url}\n\n`,
         ),
         html: expect.stringMatching(
           new RegExp(

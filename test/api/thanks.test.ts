@@ -121,7 +121,7 @@ describe('thanks', () => {
     await done(ask, 'POST', '/reminder_steps', { reminder_step: { name: 'Late', days: 3 } })
     await thanks(ask)
     const words = {
-      subject: 'Got it: {{ number }}',
+      subject: 'Got it: {{ number }}, {{inc overdue}}',
       body: '{paid} on {paid_date}, {overdue} days late. {link}',
     }
     await thanks(ask, { ...words, days: 2, department_id })
@@ -137,7 +137,7 @@ describe('thanks', () => {
     expect(await past(ask, north)).toEqual(SENT)
     expect(await past(ask, late)).toEqual([expect.stringContaining('auto_send_overdue')])
     const [letter] = await lettersTo(kwit, 'north@thanks.example')
-    expect(letter?.headers.subject).toBe(`Got it: ${north.number}`)
+    expect(letter?.headers.subject).toBe(`Got it: ${north.number}, 2`)
     expect(letter?.parts[0]?.text.replaceAll('\u00a0', ' ')).toContain(
       `100.00 PLN on 02 Mar 2026, 1 days late. ${north.view_url}`,
     )

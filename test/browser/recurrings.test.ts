@@ -91,7 +91,7 @@ test('a draft is repeated, what waits is issued, and a series whose document is 
   await page.getByRole('combobox', { name: 'Each document is' }).click()
   await page.getByRole('option', { name: 'Made as a draft' }).click()
   await press('Create')
-  await page.waitForURL(/\/recurrings\/\d+$/)
+  await page.getByRole('heading', { name: 'Flowers', level: 1 }).waitFor()
   await press('More')
   await page.getByRole('menuitem', { name: 'Make the next one now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make the next one now' }).click()

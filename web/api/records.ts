@@ -9,7 +9,7 @@ import { followedBy } from './versions.ts'
 
 type Page<Row> = { rows: Row[]; total: number }
 // What others than people move is asked for anew whenever it is opened.
-type Options = { enabled?: boolean; staleTime?: 0 }
+type Options = { enabled?: boolean; staleTime?: 0; refetchInterval?: number }
 
 export function useList<Row extends { id: number }>(
   resource: Resource<Row>,

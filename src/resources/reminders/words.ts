@@ -1,6 +1,7 @@
 import { absolute, type Decimal, ZERO } from '../../money/decimal.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Department } from '../departments/schema.ts'
+import { inBraces } from '../invoices/mail/letter.ts'
 import { printAmount, printDay } from '../invoices/print/figures.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import { dueDateOf } from '../invoices/rules/payment-asked.ts'
@@ -192,6 +193,12 @@ function valuesOf(invoice: Invoice, today: string): Values {
 }
 
 const fill = (text: string, values: Values): string =>
-  text
-    .replace(/\{\{\s*([a-z_]+)\s*\}\}/g, '{$1}') // as templates of the family write them
-    .replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
+  inBraces(
+    text.replace(COUNTED, (whole, way, name) => count(values[name], way === 'inc' ? 1 : -1) ?? whole),
+  ).replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+// `{{inc reminder_no}}`: one more, one less.
+const COUNTED = /\{\{\s*(inc|dec)\s+([a-z_]+)\s*\}\}/g
+
+const count = (text: string | undefined, by: number): string | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? String(Number(text) + by) : undefined

@@ -11,9 +11,9 @@ import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { SmallTable } from '../../pieces/small-table.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Edited, OwnRates } from './own-rates.tsx'
+import { useInterestProblem } from './problem.ts'
 import { RateTables } from './tables.tsx'
 
 // Who owes interest, by which rates, and until when these are known.
@@ -86,9 +86,9 @@ function Owed({ today }: { today: string }) {
 }
 
 function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
-  const texts = useTexts()
-  const { reminders: t } = texts
+  const { reminders: t } = useTexts()
   const { day, money } = useFormat()
+  const tell = useInterestProblem()
   return (
     <SmallTable
       label={t.interest.owed}
@@ -111,8 +111,7 @@ function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
           key: 'total',
           label: t.interest.amount,
           align: 'right',
-          show: ({ total, currency, problem }) =>
-            problem ? known(texts, [problem]) : money(total, currency),
+          show: ({ total, currency, problem }) => (problem ? tell(problem) : money(total, currency)),
         },
       ]}
     />

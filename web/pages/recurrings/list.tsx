@@ -10,7 +10,7 @@ import { joined, RowCard } from '../../pieces/list/row-card.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { BuyerOf, everyText, SeriesState } from './parts.tsx'
 import { nameOf, type Recurring, recurrings } from './recurring.ts'
-import { Stopped } from './waiting.tsx'
+import { Making, Stopped } from './waiting.tsx'
 
 export default function RecurringsPage() {
   const { recurrings: t } = useTexts()
@@ -21,7 +21,12 @@ export default function RecurringsPage() {
       title={t.title}
       columns={columnsOf(t, format)}
       filters={filtersOf(t)}
-      above={() => <Stopped />}
+      above={() => (
+        <>
+          <Making />
+          <Stopped />
+        </>
+      )}
       pathOf={({ id }) => `/recurrings/${id}`}
       nameOf={nameOf}
       card={(series) => (

@@ -119,6 +119,24 @@ export function Drafts({ series: { id } }: { series: Recurring }) {
   )
 }
 
+const AGAIN_MS = 5_000
+
+// Above the list while many are due at once: how many are left.
+export function Making() {
+  const { recurrings: t } = useTexts()
+  const { data } = useList(
+    recurrings,
+    { due: true, per_page: 1 },
+    { staleTime: 0, refetchInterval: AGAIN_MS },
+  )
+  if (!data || data.total === 0) return null
+  return (
+    <Alert color="blue" mb="lg" role="status">
+      {t.making(data.total)}
+    </Alert>
+  )
+}
+
 const TOLD = 3
 
 // Above the list: those that have stopped, and why.

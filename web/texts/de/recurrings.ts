@@ -106,6 +106,7 @@ export const recurrings: typeof en = {
   stoppedTitle: (number: number) =>
     `${count(number, { one: 'Serie ist', other: 'Serien sind' })} stehen geblieben`,
   allStopped: 'Alle stehen gebliebenen zeigen',
+  making: (number: number) => `Fällige Belege, die gerade entstehen: ${number}`,
   waiting: 'Warten auf die Ausstellung',
   waitingHint:
     'Die Serie erstellt Entwürfe. Sie haben keine Nummer und zählen nirgends, bis jemand sie ausstellt.',

@@ -41,7 +41,7 @@ export const reminders: typeof en = {
   atPaid: (number: number) => (number === 0 ? 'Nach der Zahlung' : `${days(number)} nach der Zahlung`),
   daysPaid: 'Tage nach der Zahlung',
   thanksHint:
-    'Geht je Beleg einmal, wenn er ganz bezahlt ist, zur Stunde weiter unten. Was vor dem Einschalten der Stufe bezahlt oder schon bezahlt ausgestellt wurde, bleibt aus.',
+    'Geht je Beleg einmal, wenn er ganz bezahlt ist, zur Stunde der Erinnerungen. Was vor dem Einschalten der Stufe bezahlt oder schon bezahlt ausgestellt wurde, bleibt aus.',
   action: 'Was geschieht',
   actions: {
     letter: 'E-Mail',
@@ -163,6 +163,7 @@ export const reminders: typeof en = {
     unknown: 'nicht bekannt',
     outdated: (names: string) =>
       `Die Sätze (${names}) sind nur bis zum unten genannten Tag bekannt. Für spätere Tage wird nichts gerechnet, bis Sie den veröffentlichten Satz ergänzen.`,
+    missing: (table: string, day: string) => `${table}: Der Satz vom ${day} ist noch nicht bekannt`,
     addMissing: (bank: string, day: string) => `Ergänzen: ${bank} ab ${day}`,
     rows: 'Von Ihnen ergänzte Sätze',
     rowsHint: 'Ein neuer Satz der Bank genügt: Was das Gesetz aufschlägt, kommt von selbst dazu.',

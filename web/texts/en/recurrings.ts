@@ -103,6 +103,7 @@ export const recurrings = {
   toUnsent: 'Open the document to send it',
   stoppedTitle: (number: number) => `${count(number, { one: 'series has', other: 'series have' })} stopped`,
   allStopped: 'Show all that stopped',
+  making: (number: number) => `Being made now: ${count(number, { one: 'document', other: 'documents' })} due`,
   waiting: 'Waiting to be issued',
   waitingHint: 'The series makes drafts. They have no number and count nowhere until somebody issues them.',
   history: 'Documents made',

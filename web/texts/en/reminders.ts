@@ -32,7 +32,7 @@ export const reminders = {
   atPaid: (number: number) => (number === 0 ? 'After the payment' : `${days(number)} after the payment`),
   daysPaid: 'Days after the payment',
   thanksHint:
-    'Goes once for each document when it is paid in full, at the hour below. What was paid before the step was switched on, and what was born paid, is left out.',
+    'Goes once for each document when it is paid in full, at the hour of reminders. What was paid before the step was switched on, and what was born paid, is left out.',
   action: 'What is done',
   actions: {
     letter: 'E-mail',
@@ -150,6 +150,7 @@ export const reminders = {
     unknown: 'not known',
     outdated: (names: string) =>
       `The rates of ${names} are known only until the day below. For later days nothing is counted until you add the rate that was published.`,
+    missing: (table: string, day: string) => `${table}: the rate of ${day} is not known yet`,
     addMissing: (bank: string, day: string) => `Add: ${bank} from ${day}`,
     rows: 'Rates added by you',
     rowsHint: 'A new rate of the bank is enough: what the law adds is added by itself.',

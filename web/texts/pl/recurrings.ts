@@ -105,6 +105,7 @@ export const recurrings: typeof en = {
   toUnsent: 'Otwórz dokument, by go wysłać',
   stoppedTitle: (number: number) => `Zatrzymane cykle: ${number}`,
   allStopped: 'Pokaż wszystkie zatrzymane',
+  making: (number: number) => `Właśnie powstają dokumenty, na które przyszedł czas: ${number}`,
   waiting: 'Czekają na wystawienie',
   waitingHint: 'Cykl tworzy szkice. Nie mają numeru i nigdzie się nie liczą, dopóki ktoś ich nie wystawi.',
   history: 'Utworzone dokumenty',

@@ -37,7 +37,7 @@ export const reminders: typeof en = {
   atPaid: (number: number) => (number === 0 ? 'Po zapłacie' : `${days(number)} po zapłacie`),
   daysPaid: 'Dni po zapłacie',
   thanksHint:
-    'Wychodzi raz dla każdego dokumentu, gdy zostanie zapłacony w całości, o godzinie podanej niżej. Pomijane jest to, co zapłacono przed włączeniem kroku, i dokumenty wystawione jako opłacone.',
+    'Wychodzi raz dla każdego dokumentu, gdy zostanie zapłacony w całości, o godzinie przypomnień. Pomijane jest to, co zapłacono przed włączeniem kroku, i dokumenty wystawione jako opłacone.',
   action: 'Co się dzieje',
   actions: {
     letter: 'E-mail',
@@ -159,6 +159,7 @@ export const reminders: typeof en = {
     unknown: 'nieznana',
     outdated: (names: string) =>
       `Stopy (${names}) są znane tylko do dnia podanego niżej. Za późniejsze dni nic się nie liczy, dopóki nie dodasz ogłoszonej stopy.`,
+    missing: (table: string, day: string) => `${table}: stopa z dnia ${day} nie jest jeszcze znana`,
     addMissing: (bank: string, day: string) => `Dodaj: ${bank} od ${day}`,
     rows: 'Stopy dodane przez Ciebie',
     rowsHint: 'Wystarczy nowa stopa banku: to, co dodaje ustawa, dolicza się samo.',

@@ -102,10 +102,19 @@ function filledIn(text: string, invoice: Invoice, view_url: string, texts: Texts
     amount:
       `${printAmount(absolute(amountDue(invoice)), texts.main, invoice.currency)} ${invoice.currency ?? ''}`.trim(),
     payment_to: until ? printDay(until, texts.main) : '',
+    issue_date: invoice.issue_date ? printDay(invoice.issue_date, texts.main) : '',
     link: view_url,
+    view_url,
+    payment_url: waysOf(invoice, view_url).pay_url ?? view_url,
   }
-  return text.replaceAll('\r\n', '\n').replace(/\{([a-z_]+)\}/g, (whole, name) => values[name] ?? whole)
+  return inBraces(text.replaceAll('\r\n', '\n')).replace(
+    /\{([a-z_]+)\}/g,
+    (whole, name) => values[name] ?? whole,
+  )
 }
+
+// `{{ number }}`, as templates of the family write it, is `{number}`.
+export const inBraces = (text: string): string => text.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, '{$1}')
 
 // A number in KSeF is told first: by it the buyer finds the document there.
 function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] {

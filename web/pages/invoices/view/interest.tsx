@@ -10,8 +10,8 @@ import { useFormat } from '../../../format.ts'
 import { SmallTable } from '../../../pieces/small-table.tsx'
 import { useConfirm } from '../../../shell/confirm.tsx'
 import { useNotices } from '../../../shell/notices.tsx'
-import { known } from '../../../texts/problem-text.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { useInterestProblem } from '../../interest/problem.ts'
 import { type Document, documents } from '../record.ts'
 import { Section } from './section.tsx'
 
@@ -20,8 +20,8 @@ type Counted = Answers['InvoiceInterest']
 
 // What late payment has come to, line by line. A note is made only when somebody says so.
 export function InterestSoFar({ invoice }: { invoice: Document }) {
-  const texts = useTexts()
-  const { interest: t } = texts.reminders
+  const { interest: t } = useTexts().reminders
+  const tell = useInterestProblem()
   const { data } = useFacts<Owed[]>('/interest.json', { invoice_id: invoice.id })
   const [owed] = data ?? []
   if (!owed) return null
@@ -29,7 +29,7 @@ export function InterestSoFar({ invoice }: { invoice: Document }) {
     <Section title={t.title}>
       {owed.problem ? (
         <Alert color="yellow">
-          {known(texts, [owed.problem])}{' '}
+          {tell(owed.problem)}{' '}
           <Anchor component={Link} to="/interest" inherit underline="always">
             {t.tables}
           </Anchor>
