@@ -50,6 +50,16 @@ describeOfficial('a document that was right', () => {
     }
   })
 
+  test('finds a price for another unit in the lines within a line', () => {
+    const suite = ['xrechnung', 'testsuite', 'business-cases', 'extension', '04.01a-INVOICE_ubl.xml']
+    const text = readFileSync(official(...suite), 'utf8')
+    const inner = text.lastIndexOf('<cac:SubInvoiceLine>')
+    const other = text.slice(inner).replace(/(<cbc:InvoicedQuantity) unitCode="\w+"/, '$1')
+    const rulesOf = (xml: string) => idsOf(check(readXml(Buffer.from(xml)), 'xrechnung-ubl'))
+    expect(rulesOf(text)).not.toContain('PEPPOL-EN16931-R130')
+    expect(rulesOf(text.slice(0, inner) + other)).toContain('PEPPOL-EN16931-R130')
+  })
+
   test('finds the category of a line in the lines within it', () => {
     const suite = ['xrechnung', 'testsuite', 'business-cases', 'extension', '04.01a-INVOICE_ubl.xml']
     const base = treeOf(official(...suite))

@@ -102,7 +102,12 @@ export const billingRules = ({ of_line, slack }: Billing): readonly Family[] => 
       'positions[].quantity',
       ({ base_quantities }) => base_quantities.every(isAboveZero),
     ],
-    'PEPPOL-EN16931-R130': ['positions[].quantity_unit', hasOneUnit],
+  }),
+  rules(pricedQuantities, {
+    'PEPPOL-EN16931-R130': [
+      'positions[].quantity_unit',
+      ({ base_quantities, quantities }) => base_quantities.every((one) => isOfUnit(one, quantities)),
+    ],
   }),
   rules(discountsOfPrices, {
     'PEPPOL-EN16931-R044': ['positions[].discount', ({ element }, view) => isDiscount(element, view)],
@@ -225,14 +230,33 @@ function isInPeriod({ periods }: Line, view: View, edge: 'start' | 'end'): boole
   })
 }
 
-function hasOneUnit({ base_quantities, quantity }: Line, view: View): boolean {
-  return base_quantities.every(
-    ({ attributes: { unitCode } }) =>
-      unitCode === undefined ||
-      unitCode === quantity?.attributes.unitCode ||
-      (!isCii(view) && !has(quantity)),
-  )
+type Priced = At & { base_quantities: readonly Element[]; quantities: readonly Element[] | undefined }
+
+const PRICED = ['InvoiceLine', 'CreditNoteLine', 'SubInvoiceLine', 'SubCreditNoteLine']
+
+// In UBL the lines inside of lines are meant too, and a line without any quantity is not.
+function pricedQuantities(view: View): Priced[] {
+  if (isCii(view))
+    return view.lines.map(({ element, base_quantities, quantity }) => ({
+      element,
+      base_quantities,
+      quantities: quantity ? [quantity] : [],
+    }))
+  const own = view.document.root.name === 'Invoice' ? 'InvoicedQuantity' : 'CreditedQuantity'
+  return PRICED.flatMap((name) => view.document.named(name)).map((element) => ({
+    element,
+    base_quantities: findAll(element, 'Price', 'BaseQuantity'),
+    quantities:
+      has(child(element, 'InvoicedQuantity')) || has(child(element, 'CreditedQuantity'))
+        ? childrenOf(element, own)
+        : undefined,
+  }))
 }
+
+const isOfUnit = ({ attributes: { unitCode } }: Element, quantities: readonly Element[] | undefined) =>
+  unitCode === undefined ||
+  quantities === undefined ||
+  quantities.some(({ attributes }) => attributes.unitCode === unitCode)
 
 type OfPrice = At & { price: Element | undefined }
 
