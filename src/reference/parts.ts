@@ -19,6 +19,8 @@ export const PARTS: readonly Part[] = [
       '/invoices/:id/send_by_email',
       '/invoices/:id/letter',
       '/invoices/:id/timeline',
+      '/invoices/fiscal_print',
+      '/printers',
     ],
     about: 'Invoices by e-mail, their sums and counts, what happened to them, previews and exports.',
   },

@@ -34,6 +34,11 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await change(made.body.id, { own_bank_account_type: 'other' })).status).toBe(422)
     expect((await change(made.body.id, { own_bank_account_type: 'debt_collection' })).status).toBe(200)
     expect((await add({ name: 'No number' })).status).toBe(422)
+    const nameless = await sell({ bank_accounts: [{ bank_name: 'Which one?' }] })
+    expect(nameless).toMatchObject({
+      status: 422,
+      body: { message: { bank_accounts: ['names no account number'] } },
+    })
     expect((await ask('DELETE', `/bank_accounts/${made.body.id}`)).body).toBe('ok')
   })
 

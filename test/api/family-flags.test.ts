@@ -195,6 +195,42 @@ describe.each(FORMATS)('flags in %s', (format) => {
     expect(Object.keys(plain)).not.toContain('tag_list')
   })
 
+  test('clients and products are listed and exported by a tag, as it is written', async () => {
+    const [one, other] = [`"vip" ${format}`, `VIP ${format}`]
+    const kinds = { clients: 'client', products: 'product' }
+    for (const [plural, name] of Object.entries(kinds)) {
+      const added = async (called: string, tag_list: string[]) =>
+        ask('POST', `/${plural}`, { [name]: { name: called, tag_list } })
+      await added('First', [one, 'x'])
+      await added('Second', ['x', one])
+      await added('Third', [other])
+      const named = async (tag: string) => {
+        const { body } = await ask('GET', `/${plural}?order=name&tag=${encodeURIComponent(tag)}`)
+        return body.map((record: Tree) => record.name)
+      }
+      expect(await named(one)).toEqual(['First', 'Second'])
+      expect(await named(other)).toEqual(['Third'])
+      expect(await named('vip')).toEqual([])
+      expect((await ask('GET', `/${plural}?tag[]=x`)).status).toBe(422)
+      const path = `/${plural}/export.csv?columns=name&tag=${encodeURIComponent(other)}`
+      expect((await kwit.call('GET', path, { token: account.token })).text).toMatch(/^\W*name\s+Third\s*$/)
+    }
+  })
+
+  test('no fiscal printer is here, and whoever asks for one is told so', async () => {
+    expect(await ask('GET', '/printers')).toMatchObject({ status: 200, body: [] })
+    const { id } = await make({ kind: 'receipt' })
+    const refusal = { fiskator_name: ['names no printer: fiscal printers are not driven here'] }
+    expect(await ask('GET', `/invoices/fiscal_print?id=${id}&mode=e-receipt&fiskator_name=7`)).toMatchObject({
+      status: 422,
+      body: { message: refusal },
+    })
+    const plain = await kwit.call('GET', `/invoices/fiscal_print?invoice_ids[]=${id}`, {
+      token: account.token,
+    })
+    expect(plain).toMatchObject({ status: 422, json: { message: refusal } })
+  })
+
   test('an eco-contribution is told, and a premium of energy saving is taken off what is to be paid', async () => {
     const eco = { ...line, use_eco_tax: true, eco_tax_net: '2.5' }
     const made = await make({ lang: 'pl', positions: [eco], use_price_cee: true, prime_cee_value: '23' })

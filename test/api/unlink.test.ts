@@ -53,7 +53,10 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
     expect(await usersOf(bakery)).not.toContain(user_id)
     expect(await usersOf(forge)).toContain(user_id)
     expect(await usersOf({ token })).toContain(user_id)
-    expect((await leave('shop')).status).toBe(422)
+    expect(await leave(['shop', 'nowhere'])).toMatchObject({
+      status: 422,
+      body: { code: 'error', result: { not_unlinked: ['shop', 'nowhere'] } },
+    })
     expect((await leave()).status).toBe(422)
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
   })

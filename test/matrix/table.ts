@@ -203,6 +203,8 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/:id/use_credit': CHANGES,
   'GET /invoices/:id/interest': READS,
   'POST /invoices/:id/interest': NOT_READ,
+  'GET /printers': READS,
+  'GET /invoices/fiscal_print': UNNAMED,
   'GET /invoices/summary': READS,
   'GET /invoices/counts': READS,
   'POST /invoices/preview': CHANGES,

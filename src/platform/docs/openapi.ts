@@ -57,6 +57,11 @@ const problem: api.Schema = {
     received_file_id: { type: 'integer', description: 'The file that was kept, and not read' },
     duplicate_of_id: { type: 'integer', description: 'The document that says the same' },
     sign_up: { type: 'boolean', description: 'Without a session: whether anybody may open an account' },
+    result: {
+      type: 'object',
+      description: 'Which accounts could not be left',
+      properties: { not_unlinked: { type: 'array', items: { type: 'string' } } },
+    },
   },
   required: ['code', 'message', 'status', 'error', 'request_id'],
   xml: { name: 'hash' },

@@ -1,7 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type S3Store, startS3Store } from '../../../test/s3-store.ts'
 import type { Refusal } from '../refusal.ts'
 import { readFilesAddress, type S3Address } from './address.ts'
 import { s3Files } from './s3.ts'
@@ -56,52 +55,24 @@ test.each([
   expect(readFilesAddress(text)).toEqual(address)
 })
 
-// A store that keeps what is signed by whoever has the secret, and counts the signature by itself.
-const objects = new Map<string, Buffer>()
-let is_down = false
-let store: Server
+let store: S3Store
 let address: S3Address
 beforeAll(async () => {
-  store = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece)
-    const body = Buffer.concat(pieces)
-    const { authorization = '' } = request.headers
-    const [, scope = '', names = '', signature] =
-      /Credential=KEY\/(\S+), SignedHeaders=(\S+), Signature=(\w+)/.exec(authorization) ?? []
-    const lines = names.split(';').map((name) => `${name}:${request.headers[name]}`)
-    const sha256 = createHash('sha256').update(body).digest('hex')
-    const canonical = `${request.method}\n${request.url}\n\n${lines.join('\n')}\n\n${names}\n${sha256}`
-    const text = `AWS4-HMAC-SHA256\n${request.headers['x-amz-date']}\n${scope}\n${createHash('sha256').update(canonical).digest('hex')}`
-    let key: Buffer | string = 'AWS4SECRET/+'
-    for (const part of scope.split('/')) key = createHmac('sha256', key).update(part).digest()
-    const is_signed = createHmac('sha256', key).update(text).digest('hex') === signature
-    const found = objects.get(request.url ?? '')
-    if (is_down) response.statusCode = 503
-    else if (!is_signed) response.statusCode = 403
-    else if (request.method === 'PUT') objects.set(request.url ?? '', body)
-    else if (request.method === 'DELETE') response.statusCode = objects.delete(request.url ?? '') ? 204 : 404
-    else if (found === undefined) response.statusCode = 404
-    response.end(is_signed && request.method === 'GET' ? found : '')
-  })
-  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
-  const { port } = store.address() as AddressInfo
-  address = readFilesAddress(
-    `http://KEY:SECRET%2F%2B@127.0.0.1:${port}/bucket/kwit?region=eu-north-1`,
-  ) as S3Address
+  store = await startS3Store()
+  address = readFilesAddress(store.url) as S3Address
 })
-afterAll(() => void store.close())
+afterAll(() => store.close())
 
 test('bytes are put, got and removed', async () => {
   const files = s3Files(address)
   const bytes = Buffer.from([0, 255, 10, 13])
   await files.put(7, 'abc-1', bytes)
-  expect([...objects.keys()]).toEqual(['/bucket/kwit/7/abc-1'])
+  expect([...store.objects.keys()]).toEqual(['/bucket/kwit/7/abc-1'])
   expect(await files.get(7, 'abc-1')).toEqual(bytes)
   expect(await files.get(8, 'abc-1')).toBeUndefined()
   await files.remove(7, 'abc-1')
   await files.remove(7, 'abc-1')
-  expect(objects.size).toBe(0)
+  expect(store.objects.size).toBe(0)
 })
 
 test('a wrong secret, a store that is down and one that is away are told as what will pass', async () => {
@@ -114,9 +85,9 @@ test('a wrong secret, a store that is down and one that is away are told as what
     return ((error as Refusal).cause as Error).message
   }
   expect(await refused(s3Files({ ...address, secret: 'WRONG' }))).toBe('KWIT_FILES_URL: it answered 403')
-  is_down = true
+  store.is_down = true
   expect(await refused(s3Files(address))).toBe('KWIT_FILES_URL: it answered 503')
-  is_down = false
-  await new Promise((closed) => store.close(closed))
+  store.is_down = false
+  await store.close()
   expect(await refused(s3Files(address))).toMatch(/cannot be reached|connection broke/)
 })

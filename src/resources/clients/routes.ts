@@ -1,3 +1,4 @@
+import { isTagged, TAG } from '../../platform/database/lists/inside.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { bool } from '../../platform/fields/field.ts'
 import { readBoolean } from '../../platform/fields/read.ts'
@@ -28,7 +29,11 @@ const WITH_TAGS = { with_tags: bool({ initial: true, about: '`false` leaves `tag
 
 export const routes = [
   ...get('/clients', 'json xml', {
-    ...listing(shape, { finish: withoutTags, query: WITH_TAGS }),
+    ...listing(shape, {
+      own: ({ db, query }) => ({ others: isTagged(db, query) }),
+      finish: withoutTags,
+      query: { ...WITH_TAGS, ...TAG },
+    }),
     answers: outside(shape, { component: 'listed_client', in_part: true }),
   }),
   ...post('/clients', 'json xml', guarded(creation(shape, createClient, present))),

@@ -1,5 +1,6 @@
 import { printTime } from '../../platform/clock.ts'
 import type { Own } from '../../platform/database/lists/filter.ts'
+import { isTagged, TAG } from '../../platform/database/lists/inside.ts'
 import { decode, documentOf } from '../../platform/database/records.ts'
 import type { Row } from '../../platform/database/row-reader.ts'
 import type { Fields } from '../../platform/fields/field.ts'
@@ -16,7 +17,7 @@ import { presentInvoice } from '../invoices/present.ts'
 import { invoices, positions } from '../invoices/schema.ts'
 import { ownConditions as ofPayments, PAYMENT_FILTERS } from '../payments/list.ts'
 import { payments } from '../payments/schema.ts'
-import { PRODUCT_FILTERS, stockConditions } from '../products/list.ts'
+import { ownConditions as ofProducts, PRODUCT_FILTERS } from '../products/list.ts'
 import { withStock } from '../products/present.ts'
 import { products } from '../products/schema.ts'
 import { DOCUMENT_FILTERS, ownConditions as ofDocuments } from '../warehouse-documents/list.ts'
@@ -90,7 +91,7 @@ function asShown(document: Document): Document {
 
 export const exportedClients: Exported = {
   resource: CLIENTS,
-  filters: filterParameters(CLIENTS),
+  filters: { ...filterParameters(CLIENTS), ...TAG },
   defaults: [
     'name',
     'shortcut',
@@ -110,7 +111,7 @@ export const exportedClients: Exported = {
     'external_id',
     'note',
   ],
-  question: ({ query }) => ({ query }),
+  question: ({ db, query }) => ({ query, own: { others: isTagged(db, query) } }),
   present: plainly(CLIENTS),
 }
 
@@ -133,7 +134,7 @@ export const exportedProducts: Exported = {
   ],
   question: (call) => {
     const { query } = call
-    const own = stockConditions(call)
+    const own = ofProducts(call)
     return { query: query.filter === 'disabled' ? { ...query, disabled: '1' } : query, own }
   },
   present: async (call, rows) => withStock(call, await plainly(PRODUCTS)(call, rows)),

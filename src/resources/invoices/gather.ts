@@ -172,6 +172,7 @@ async function accountOf(
     ? await writtenOut(db, writer, given, is_sale)
     : await findRecord(db, writer.account_id, bankAccounts, given.id as number)
   if (!isBlank(given.id) && !card) throw invalid({ [`bank_accounts[${index}].id`]: 'does not exist' })
+  if (!card && isBlank(given.bank_account_number)) throw invalid({ bank_accounts: 'names no account number' })
   const account = compose(documentAccounts, card ? pickAccount(card) : given)
   return { ...account, formatted_bank_account_number: formatAccount(account.bank_account_number as string) }
 }

@@ -12,6 +12,7 @@ import { noteOpening } from './actions.ts'
 import type { Connected } from './connected.ts'
 import { getDocument } from './drafts/store.ts'
 import { WISHES, wishesIn } from './fields/wishes.ts'
+import { fiscalRoutes } from './fiscal-routes.ts'
 import { invoiceAnswer, madeAnswer } from './invoice-answer.ts'
 import { countInvoices, counts } from './lists/counts.ts'
 import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './lists/list.ts'
@@ -41,6 +42,7 @@ export const routes = (connected: Connected) => [
     restoration(invoiceShape, restore(connected), presentWhole, PRESENTED),
   ),
   ...stateRoutes(connected),
+  ...fiscalRoutes(),
 ]
 
 function list(): Operation {

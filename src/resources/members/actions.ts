@@ -3,7 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { invalid, notFound, tooMany } from '../../platform/refusal.ts'
+import { invalid, notFound, Refusal, tooMany } from '../../platform/refusal.ts'
 import { derivedToken } from '../../platform/secret.ts'
 import { type NewUser, registerUser } from '../accounts/actions.ts'
 import { proveAddress } from '../accounts/address-store.ts'
@@ -86,7 +86,13 @@ export const leaveAccounts = (
       if (!named.includes(prefix) || (!has_session && account_id !== actor.account_id)) continue
       if (await leave(db, { ...actor, account_id })) left.add(prefix)
     }
-    if (left.size === 0) throw invalid({ prefix: 'names no account that you can leave' })
+    if (left.size === 0)
+      throw new Refusal(
+        422,
+        { prefix: ['names no account that you can leave'] },
+        {},
+        { result: { not_unlinked: named } },
+      )
     const [unlinked, not_unlinked] = [true, false].map((is) => named.filter((one) => left.has(one) === is))
     return { unlinked, not_unlinked } as Unlinked
   })

@@ -43,89 +43,77 @@ function check({ caller }: Call, { rules }: MovingTools) {
   if (caller.role !== 'owner') throw forbidden('Only an owner may do this')
 }
 
-function list(tools: MovingTools): Operation {
-  return {
+type Told = Pick<Operation, 'summary' | 'about' | 'gives'> & Partial<Operation>
+
+// What all of them share: an owner asks, in an installation that lets people move in.
+const ofOwners = (tools: MovingTools, { about, run, ...told }: Told & Pick<Operation, 'run'>): Operation => ({
+  right: 'admin',
+  shape: moveShape,
+  takes: 'nothing',
+  ...told,
+  about: `Owners only. ${about}`,
+  run: async (call) => {
+    check(call, tools)
+    return run(call)
+  },
+})
+
+const list = (tools: MovingTools): Operation =>
+  ofOwners(tools, {
     summary: 'List the newest moves',
-    about: `Owners only. At most ${LISTED_MAX}, what happened last first.`,
-    right: 'admin',
-    shape: moveShape,
-    takes: 'nothing',
+    about: `At most ${LISTED_MAX}, what happened last first.`,
     gives: 'list',
     run: async (call) => {
-      check(call, tools)
       const moves = await newestMoves(call.db, call.caller.account_id, LISTED_MAX)
       const items: Document[] = []
       for (const move of moves) items.push(await present(call, move, tools))
       return itemsAnswer(moveShape, items)
     },
-  }
-}
+  })
 
-function create(tools: MovingTools): Operation {
-  return {
+const create = (tools: MovingTools): Operation =>
+  ofOwners(tools, {
     summary: 'Move an account of another service in',
     about:
-      'Owners only. Everything that the API of the other service gives, as it was there; goes on in the background, one at a time. One that failed or was stopped goes on where it was. Only `https`, and only hosts that anybody can reach.',
-    right: 'admin',
-    shape: moveShape,
+      'Everything that the API of the other service gives, as it was there; goes on in the background, one at a time. One that failed or was stopped goes on where it was. Only `https`, and only hosts that anybody can reach.',
     takes: 'record',
     gives: 'record',
     status: 201,
     run: async (call) => {
-      check(call, tools)
-      const given = sent(call.body)
-      const { from, token, dry_run } = readFields(moveShape, given, 'for a new record')
+      const { from, token, dry_run } = readFields(moveShape, sent(call.body), 'for a new record')
       if (!token?.trim()) throw invalid({ token: "can't be blank" })
       const asked = { from: from as string, token: token.trim(), is_dry: dry_run === true }
       const move = await askToMove(call.db, writerOf(call), asked, tools, call.arrived_at)
       return recordAnswer(moveShape, await present(call, move, tools), 201)
     },
-  }
-}
+  })
 
 // With or without the name of what it is.
 const sent = (body: Tree): Tree => (body.move !== undefined && isTree(body.move) ? body.move : body)
 
-function show(tools: MovingTools): Operation {
-  return {
+const show = (tools: MovingTools): Operation =>
+  ofOwners(tools, {
     summary: 'Show how far a move is',
-    about: 'Owners only. With the beginning of its report.',
-    right: 'admin',
-    shape: moveShape,
-    takes: 'nothing',
+    about: 'With the beginning of its report.',
     gives: 'record',
-    run: async (call) => {
-      check(call, tools)
-      return answer(call, await getMove(call.db, call.caller.account_id, idOf(call)), tools)
-    },
-  }
-}
+    run: async (call) => answer(call, await getMove(call.db, call.caller.account_id, idOf(call)), tools),
+  })
 
-function stop(tools: MovingTools): Operation {
-  return {
+const stop = (tools: MovingTools): Operation =>
+  ofOwners(tools, {
     summary: 'Stop a move',
-    about: 'Owners only. What has come stays, and the token is forgotten; asked for again, it goes on.',
-    right: 'admin',
-    shape: moveShape,
-    takes: 'nothing',
+    about: 'What has come stays, and the token is forgotten; asked for again, it goes on.',
     gives: 'record',
-    run: async (call) => {
-      check(call, tools)
-      return answer(call, await stopMove(call.db, actorOf(call), idOf(call)), tools)
-    },
-  }
-}
+    run: async (call) => answer(call, await stopMove(call.db, actorOf(call), idOf(call)), tools),
+  })
 
-function report(tools: MovingTools): Operation {
-  return {
+const report = (tools: MovingTools): Operation =>
+  ofOwners(tools, {
     summary: 'The report of a move, as a file',
-    about: 'Owners only. What came, what differs, what could not be read, and what was left out and why.',
-    right: 'admin',
+    about: 'What came, what differs, what could not be read, and what was left out and why.',
     query: DELIMITED,
-    takes: 'nothing',
     gives: 'other',
     run: async (call) => {
-      check(call, tools)
       const move = await getMove(call.db, call.caller.account_id, idOf(call))
       const columns = COLUMNS.map((name) => ({ name, kind: 'text' as const }))
       return sheetAnswer(call, `move-${move.id}`, columns, async (writer) => {
@@ -135,8 +123,7 @@ function report(tools: MovingTools): Operation {
         await writer.end()
       })
     },
-  }
-}
+  })
 
 const COLUMNS = ['kind', 'resource', 'source_id', 'called', 'message', 'url'] as const
 

@@ -1,5 +1,6 @@
 import { fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
 import { type Own, readQuestion, whereOf } from '../../platform/database/lists/filter.ts'
+import { isTagged, TAG } from '../../platform/database/lists/inside.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { choice, decimal, type Fields, integer, listOf, texts } from '../../platform/fields/field.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
@@ -56,6 +57,7 @@ export const PRODUCT_FILTERS = {
   warehouse_id: STOCK.warehouse_id,
   stock: choice(['positive', 'negative', 'zero'], { about: 'Whether there is some, there or anywhere' }),
   filter: choice(['disabled'], { about: 'The older way to ask for `disabled=1`' }),
+  ...TAG,
 } satisfies Fields
 
 export const wantsStock = ({ query: { include } }: Call): boolean => namesIn(include).includes('stock')
@@ -80,7 +82,7 @@ export async function readStockTotals(call: Call): Promise<Document[]> {
     products as unknown as Resource,
     scopeOf(call),
     call.query,
-    stockConditions(call),
+    ownConditions(call),
   )
   const rows = await call.db.all<TotalRow>(sql`select warehouse_id, count(*) as products,
     cast(sum(value) as text) as value from stock_levels where account_id = ${account_id}
@@ -99,18 +101,22 @@ const SIGNS: { readonly [asked: string]: Sql } = {
   zero: sql`quantity <> 0`,
 }
 
+export const ownConditions = (call: Call): Own => ({
+  others: [...isTagged(call.db, call.query), ...stockConditions(call)],
+})
+
 // `stock=positive`, `negative` or `zero`, in the warehouse that is asked about, else in all of them together.
-export function stockConditions({ query, caller: { account_id } }: Call): Own {
+function stockConditions({ query, caller: { account_id } }: Call): Sql[] {
   const asked = query.stock ?? ''
-  if (asked === '') return {}
+  if (asked === '') return []
   const sign = typeof asked === 'string' && Object.hasOwn(SIGNS, asked) ? SIGNS[asked] : undefined
   if (!sign) throw invalid({ stock: 'is not positive, negative or zero' })
   const warehouse_id = readInteger((query.warehouse_id ?? '') as string)
   if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
-  if (warehouse_id === null) return { others: [WHOLE[asked as keyof typeof WHOLE]] }
+  if (warehouse_id === null) return [WHOLE[asked as keyof typeof WHOLE]]
   const there = sql`(select product_id from stock_levels
     where account_id = ${account_id} and warehouse_id = ${warehouse_id} and ${sign})`
-  return { others: [asked === 'zero' ? sql`id not in ${there}` : sql`id in ${there}`] }
+  return [asked === 'zero' ? sql`id not in ${there}` : sql`id in ${there}`]
 }
 
 const WHOLE = {

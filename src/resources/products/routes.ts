@@ -16,11 +16,11 @@ import {
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { createProduct, deleteProduct, restoreProduct, updateProduct } from './actions.ts'
 import {
+  ownConditions,
   PRODUCT_FILTERS,
   productShape as products,
   readStockTotals,
   STOCK,
-  stockConditions,
   stockTotals,
 } from './list.ts'
 import { withStock } from './present.ts'
@@ -54,7 +54,7 @@ function changeFound(): Operation {
 // `filter=disabled` is the older way to ask for `disabled=1`.
 function listProducts(): Operation {
   const plain = listing(products, {
-    own: stockConditions,
+    own: ownConditions,
     finish: withStock,
     query: { ...PRODUCT_FILTERS, ...STOCK },
   })

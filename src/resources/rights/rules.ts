@@ -31,7 +31,7 @@ const GUARDS: readonly (readonly [RegExp, Guard])[] = [
   [/^(POST|PUT|PATCH|DELETE) \/account\/(renew_token|unlink|token\/renew|tokens\/:id)$/, EVERYBODY],
   [/^(PUT|PATCH) \/account$/, { areas: ['settings'], is_whole: true }],
   [
-    /^GET \/(departments|looks|bank_accounts|issuers|categories|warehouses|price_lists|exchange_rates|interest_rates|reminder_steps|ksef_status|find)(\/|$)/,
+    /^GET \/(departments|looks|bank_accounts|issuers|categories|warehouses|price_lists|exchange_rates|interest_rates|reminder_steps|ksef_status|printers|find)(\/|$)/,
     EVERYBODY,
   ],
   [

@@ -1,3 +1,4 @@
+import { TagsInput } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { sendJson } from '../../api/call.ts'
 import { CLIENT_KINDS } from '../../api/choices.ts'
@@ -50,6 +51,7 @@ const FIELDS = [
   'delivery_address',
   'tp_client_connection',
   'category_id',
+  'tag_list',
   'external_id',
   'note',
   'endpoint',
@@ -178,6 +180,12 @@ function Terms({ form }: Part) {
         resource={categories}
         nameOf={({ name }) => name}
         onCreate={createCategory}
+      />
+      <TagsInput
+        label={t.tags}
+        value={form.values.tag_list ?? []}
+        error={form.problems.tag_list}
+        onChange={(tags) => form.set('tag_list', tags)}
       />
       <TextField form={form} name="external_id" label={t.externalId} />
       <LongTextField form={form} name="note" label={t.note} description={t.noteHint} />

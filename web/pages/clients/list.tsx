@@ -77,4 +77,5 @@ const filtersOf = ({ clients: t }: Texts): Filter[] => [
   },
   { kind: 'text', name: 'tax_no', label: t.taxNo },
   { kind: 'text', name: 'external_id', label: t.externalId },
+  { kind: 'text', name: 'tag', label: t.tag },
 ]

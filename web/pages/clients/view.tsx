@@ -116,6 +116,7 @@ const factsOf = (client: Client, t: Texts['clients'], format: Format): Fact[] =>
   [t.bankAccount, client.bank_account],
   [t.paymentTo, client.payment_to_kind],
   [t.discount, format.decimal(client.discount)],
+  [t.tags, client.tag_list?.join(', ')],
   [t.externalId, client.external_id],
 ]
 

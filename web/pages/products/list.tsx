@@ -136,6 +136,7 @@ const filtersOf = ({ products: t, common }: Texts): Filter[] => [
     options: (['positive', 'zero', 'negative'] as const).map((value) => ({ value, label: t.stocks[value] })),
   },
   { kind: 'text', name: 'code', label: t.code },
+  { kind: 'text', name: 'tag', label: t.tag },
   {
     kind: 'choice',
     name: 'disabled',

@@ -14,6 +14,8 @@ export const clients: typeof en = {
   useDelivery: 'Ware geht an eine andere Adresse',
   delivery: 'Lieferadresse',
   defaultTax: 'Steuersatz',
+  tags: 'Schlagwörter',
+  tag: 'Schlagwort',
   defaultTaxHint: 'Für Positionen ohne Satz und ohne Produkt',
   related: 'Verbundenes Unternehmen: Verkäufe mit TP gekennzeichnet',
   merge: 'Mit einem anderen Kunden zusammenführen',

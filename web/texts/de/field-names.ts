@@ -96,6 +96,7 @@ export const names: { readonly [field: string]: string } = {
   reason: 'Grund',
   department_name: 'Abteilung',
   discount_kind: 'Art des Rabatts',
+  fiskator_name: 'Fiskaldrucker',
   doubles: 'Dubletten',
   einvoice_formats: 'Strukturierte Dateien',
   format: 'Format',

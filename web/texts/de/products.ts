@@ -79,6 +79,7 @@ export const products: typeof en = {
   further: 'Weitere Angaben',
   gtu: 'GTU-Code',
   tags: 'Schlagwörter',
+  tag: 'Schlagwort',
   accountingId: 'Nummer in der Buchhaltung',
   availableFrom: 'Im Verkauf ab',
   availableTo: 'Im Verkauf bis',

@@ -174,4 +174,7 @@ export const documents: { readonly [text: string]: string } = {
   'is before date_from': 'liegt vor dem Beginn',
   'is needed: there is no main department': 'wird benötigt: Es gibt keine Hauptabteilung',
   'must not be before {}': 'darf nicht vor {} liegen',
+  'names no account number': 'nennt keine Kontonummer',
+  'names no printer: fiscal printers are not driven here':
+    'nennt keinen Drucker: Fiskaldrucker werden hier nicht angesteuert',
 }

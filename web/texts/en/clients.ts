@@ -13,6 +13,8 @@ export const clients = {
   useDelivery: 'Goods go to another address',
   delivery: 'Delivery address',
   defaultTax: 'Tax rate',
+  tags: 'Tags',
+  tag: 'Tag',
   defaultTaxHint: 'Of lines that name neither a rate nor a product',
   related: 'Related party: sales are marked TP',
   merge: 'Merge with another client',

@@ -77,6 +77,7 @@ export const names: { readonly [field: string]: string } = {
   reason: 'Reason',
   department_name: 'Department',
   discount_kind: 'Kind of discount',
+  fiskator_name: 'Fiscal printer',
   doubles: 'Doubles',
   einvoice_formats: 'Structured files',
   format: 'Format',

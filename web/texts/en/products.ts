@@ -78,6 +78,7 @@ export const products = {
   further: 'Further details',
   gtu: 'GTU code',
   tags: 'Tags',
+  tag: 'Tag',
   accountingId: 'Number in accounting',
   availableFrom: 'Sold from',
   availableTo: 'Sold until',

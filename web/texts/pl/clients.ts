@@ -14,6 +14,8 @@ export const clients: typeof en = {
   useDelivery: 'Dostawa pod inny adres',
   delivery: 'Adres dostawy',
   defaultTax: 'Stawka VAT',
+  tags: 'Etykiety',
+  tag: 'Etykieta',
   defaultTaxHint: 'Dla pozycji bez stawki i bez produktu',
   related: 'Podmiot powiązany: sprzedaż oznaczana TP',
   merge: 'Połącz z innym klientem',

@@ -96,6 +96,7 @@ export const names: { readonly [field: string]: string } = {
   reason: 'Powód',
   department_name: 'Oddział',
   discount_kind: 'Rodzaj rabatu',
+  fiskator_name: 'Drukarka fiskalna',
   doubles: 'Duplikaty',
   einvoice_formats: 'Pliki ustrukturyzowane',
   format: 'Format',

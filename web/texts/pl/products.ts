@@ -78,6 +78,7 @@ export const products: typeof en = {
   further: 'Dalsze dane',
   gtu: 'Kod GTU',
   tags: 'Etykiety',
+  tag: 'Etykieta',
   accountingId: 'Numer w księgowości',
   availableFrom: 'W sprzedaży od',
   availableTo: 'W sprzedaży do',

@@ -173,4 +173,7 @@ export const documents: { readonly [text: string]: string } = {
   'is before date_from': 'jest przed początkiem okresu',
   'is needed: there is no main department': 'jest wymagane: nie ma głównego oddziału',
   'must not be before {}': 'nie może być przed {}',
+  'names no account number': 'nie podaje numeru rachunku',
+  'names no printer: fiscal printers are not driven here':
+    'nie wskazuje drukarki: drukarki fiskalne nie są tu obsługiwane',
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
+import { dataOf, within } from '../../../platform/database/lists/inside.ts'
 import { join, name, raw, type Sql, sql } from '../../../platform/database/sql.ts'
 import { bool, choice, type Fields, integer, tax, text } from '../../../platform/fields/field.ts'
 import { COUNTED_KINDS, NO_SALES } from '../kinds.ts'
@@ -26,10 +27,8 @@ export const CONTENT_FILTERS = {
   }),
 } satisfies Fields
 
-const data = ({ engine }: Database) => raw(engine === 'postgres' ? 'cast(data as json)' : 'data')
-
 // Who issued a document is only told inside it.
-export const issuedBy = (db: Database): Sql => sql`coalesce(${data(db)} ->> 'seller_person', '')`
+export const issuedBy = (db: Database): Sql => sql`coalesce(${dataOf(db)} ->> 'seller_person', '')`
 
 export function isWithout(db: Database, what: string): Sql {
   if (what === 'seller_person') return sql`${issuedBy(db)} = ''`
@@ -41,7 +40,7 @@ export const DECLARED_KINDS = COUNTED_KINDS.filter((kind) => !NO_SALES.includes(
 export const IS_DECLARED = sql`cancelled = 0 and kind in (${join(DECLARED_KINDS)}) and not ${IS_FOR_RECEIPT}`
 
 export const hasRate = (db: Database, list: 'totals_by_rate' | 'margins_by_rate', rate: string): Sql =>
-  within(db, sql`${data(db)}`, list, sql`item.value ->> 'tax' = ${rate}`)
+  within(db, dataOf(db), list, sql`item.value ->> 'tax' = ${rate}`)
 
 export const hasProduct = (db: Database, id: number): Sql =>
   sql`${holds(db, `"product_id":${id}`)} and
@@ -57,14 +56,3 @@ const holds = ({ engine }: Database, piece: string): Sql =>
 
 const lines = ({ engine }: Database): Sql =>
   raw(engine === 'postgres' ? 'cast(positions as json)' : 'positions')
-
-// Whether one of a list inside the document is so.
-function within({ engine }: Database, whole: Sql, list: string | null, is: Sql): Sql {
-  if (engine === 'sqlite') {
-    const path = list === null ? '$' : `$.${list}`
-    return sql`exists (select 1 from json_each(${whole}, ${path}) item where ${is})`
-  }
-  const part = list === null ? whole : sql`${whole} -> ${raw(`'${list}'`)}`
-  return sql`exists (select 1 from json_array_elements(case when json_typeof(${part}) = 'array'
-    then ${part} else '[]' end) item(value) where ${is})`
-}

@@ -14,6 +14,7 @@ import { keepTimeOf } from '../../accounts/writer.ts'
 import { bytesAnswer } from '../../attachments/present.ts'
 import type { Shelf } from '../../attachments/schema.ts'
 import { attachmentsOf, getAttachment } from '../../attachments/store.ts'
+import { fiscalPageRoutes } from '../fiscal-routes.ts'
 import { isOffer } from '../kinds.ts'
 import { noteOpening } from '../leaving.ts'
 import { findTaker } from '../made-from/following-money.ts'
@@ -39,6 +40,7 @@ export const pageRoutes = (options: PageSettings) => [
   ...get('/invoice/:token/logo', 'png', showLogo()),
   ...get('/invoice/:token/attachments/:id', 'page', showAttachment(options)),
   ...get('/invoice', 'css', showStyle()),
+  ...fiscalPageRoutes(),
 ]
 
 function show(): Operation {
