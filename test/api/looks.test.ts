@@ -65,7 +65,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
       columns: ['position', 'code', 'unit', 'total_net', 'total_tax', 'total_gross'],
       blocks: ['facts', 'parties', 'lines', 'totals', 'notes'],
       details: ['contact', 'bank', 'qr_code', 'words', 'issuer'],
-      second_language: 'same',
+      second_language: 'small',
       envelope: 'none',
       footer: null,
       warnings: [],

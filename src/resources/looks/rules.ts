@@ -26,6 +26,9 @@ export function choicesOf(look: LookDraft): Choices {
 
 export const PLAIN_CHOICES: Choices = choicesOf({})
 
+// Of what left before looks were kept, when there was one for all.
+export const EARLY_CHOICES: Choices = { ...PLAIN_CHOICES, second_language: 'same' }
+
 export function lookWarnings(look: LookDraft): Warning[] {
   const warnings: Warning[] = []
   const accent = colorOf(look.accent_color ?? PLAIN_CHOICES.accent_color)
@@ -62,13 +65,12 @@ export function accentOf({ accent_color }: Pick<Choices, 'accent_color'>): Accen
 
 // Three that go together, to begin with.
 export const PRESETS = {
-  classic: { style: 'classic', font_family: 'serif', second_language: 'small' },
+  classic: { style: 'classic', font_family: 'serif' },
   modern: {
     style: 'modern',
     font_family: 'sans',
     accent_color: '#0f766e',
     logo_size: 'large',
-    second_language: 'small',
     blocks: ['parties', 'facts', 'lines', 'totals', 'notes', 'signature'],
   },
   plain: {
@@ -76,7 +78,6 @@ export const PRESETS = {
     font_family: 'sans',
     accent_color: '#1f2937',
     logo_place: 'right',
-    second_language: 'small',
     columns: ['position', 'unit', 'total_net', 'total_gross'],
     details: ['contact', 'bank', 'qr_code', 'issuer'],
   },

@@ -84,7 +84,8 @@ export const looks = resource({
       about: `Smaller parts that are printed: ${DETAILS.map((name) => `\`${name}\``).join(', ')}`,
     }),
     second_language: choice(['same', 'small'] as const, {
-      initial: 'same',
+      initial: 'small',
+      unsaid: 'same',
       lasting: true,
       filled: true,
       about: 'Of documents in two languages: the second as large as the first, or smaller under it',

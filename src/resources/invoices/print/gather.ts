@@ -5,7 +5,7 @@ import { join, sql } from '../../../platform/database/sql.ts'
 import { isSandbox, timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import { readKeptLook, readLook } from '../../looks/actions.ts'
-import { type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
+import { type DocumentLook, EARLY_CHOICES } from '../../looks/rules.ts'
 import { products } from '../../products/schema.ts'
 import { readPositions } from '../fields/positions.ts'
 import { isIssuedHere, namesOther } from '../kinds.ts'
@@ -56,7 +56,7 @@ export async function gatherLook(db: Database, account_id: number, invoice: Invo
   const look = await readLook(db, account_id, invoice.department_id)
   if (!isIssuedHere(invoice)) return { ...look, pictures: {} }
   // It left before looks were kept, when there was one for all.
-  if (!isUnkept(invoice)) return { choices: PLAIN_CHOICES, pictures: { logo: look.pictures.logo } }
+  if (!isUnkept(invoice)) return { choices: EARLY_CHOICES, pictures: { logo: look.pictures.logo } }
   return look
 }
 

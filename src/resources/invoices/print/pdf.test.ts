@@ -59,9 +59,11 @@ describe('a printed invoice', () => {
     ['uk', 'Рахунок-фактура', '12\u00a0500,00', 'Продавець', 'Сторінка 1 з 1', '15.11.2026'],
     [
       'pl/en',
-      'Faktura VAT / VAT invoice',
+      'Faktura VAT',
+      'VAT invoice',
       '12\u00a0500,00',
-      'Sprzedawca / Seller',
+      'Sprzedawca',
+      'Seller',
       'Strona 1 z 1 / Page 1 of 1',
       '15.11.2026',
     ],

@@ -42,7 +42,7 @@ export const UNCHOSEN: LookFields = {
   columns: COLUMNS,
   blocks: BLOCKS.filter((name) => name !== 'signature'),
   details: DETAILS,
-  second_language: 'same',
+  second_language: 'small',
   envelope: 'none',
   margin_top_mm: null,
   margin_bottom_mm: null,
