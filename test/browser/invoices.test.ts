@@ -157,7 +157,7 @@ describe('one invoice', () => {
 
     await readStoryTooEarly(ids.Adler as number)
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('A1 is on its way').waitFor()
+    await page.getByText('A1 is queued to be sent').waitFor()
     await page.getByText('Queued: no mail server is set up').waitFor()
     await page.getByRole('region', { name: 'E-mails' }).getByText('Queued', { exact: true }).waitFor()
     const mails = await lettersTo(app.kwit, 'buyer@example.com')

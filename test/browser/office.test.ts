@@ -129,7 +129,7 @@ describe('the office', () => {
     await dialog.getByRole('checkbox', { name: 'Products and price lists: See' }).uncheck()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('cell', { name: '3 rights' }).waitFor()
+    await page.getByRole('cell', { name: 'Sales: see, add; Clients: see' }).waitFor()
     await page.getByRole('combobox', { name: 'Role of Anna' }).click()
     await page.getByRole('option', { name: 'Shop' }).click()
     await page.getByText('Anna: Shop').waitFor()

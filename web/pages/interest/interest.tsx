@@ -1,4 +1,5 @@
-import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answers } from '../../api/answers.d.ts'
@@ -89,31 +90,46 @@ function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
   const { reminders: t } = useTexts()
   const { day, money } = useFormat()
   const tell = useInterestProblem()
+  const uncounted = rows.filter(({ problem }) => problem).length
   return (
-    <SmallTable
-      label={t.interest.owed}
-      rows={rows}
-      keyOf={({ invoice_id }) => invoice_id}
-      columns={[
-        {
-          key: 'document',
-          label: t.document,
-          show: ({ invoice_id, number }) => (
-            <Anchor component={Link} to={`/invoices/${invoice_id}`} inherit>
-              {number}
-            </Anchor>
-          ),
-        },
-        { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
-        { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
-        { key: 'days', label: t.interest.days, align: 'right', show: ({ days }) => days || '' },
-        {
-          key: 'total',
-          label: t.interest.amount,
-          align: 'right',
-          show: ({ total, currency, problem }) => (problem ? tell(problem) : money(total, currency)),
-        },
-      ]}
-    />
+    <>
+      {uncounted > 0 && (
+        <Alert color="yellow" icon={<IconCalendarExclamation size={18} />} mb="md">
+          {t.interest.uncounted(uncounted)}
+        </Alert>
+      )}
+      <SmallTable
+        label={t.interest.owed}
+        rows={rows}
+        keyOf={({ invoice_id }) => invoice_id}
+        columns={[
+          {
+            key: 'document',
+            label: t.document,
+            show: ({ invoice_id, number }) => (
+              <Anchor component={Link} to={`/invoices/${invoice_id}`} inherit>
+                {number}
+              </Anchor>
+            ),
+          },
+          { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
+          { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
+          { key: 'days', label: t.interest.days, align: 'right', show: ({ days }) => days || '' },
+          {
+            key: 'total',
+            label: t.interest.amount,
+            align: 'right',
+            show: ({ total, currency, problem }) =>
+              problem ? (
+                <Text c="dimmed" inherit>
+                  {tell(problem)}
+                </Text>
+              ) : (
+                money(total, currency)
+              ),
+          },
+        ]}
+      />
+    </>
   )
 }

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type { Answers } from '../../api/answers.d.ts'
 import { sendJson } from '../../api/call.ts'
 import { useToday } from '../../api/clock.ts'
-import { useFacts, useRefresh } from '../../api/records.ts'
+import { useFacts, useList, useRefresh } from '../../api/records.ts'
+import { reminderSteps } from '../../api/resources.ts'
 import { useMayWrite } from '../../api/rights.ts'
 import { useFormat } from '../../format.ts'
 import { DateField } from '../../pieces/form/date-field.tsx'
@@ -64,11 +65,26 @@ function OfDay({ tomorrow }: { tomorrow: string }) {
       ) : !data ? (
         <Skeleton h={80} />
       ) : data.length === 0 ? (
-        <Text size="sm">{t.nothing}</Text>
+        <Nothing />
       ) : (
         <Listed rows={data} />
       )}
     </Card>
+  )
+}
+
+// Nothing goes because nothing is due, or because nobody has said yet what is to go.
+function Nothing() {
+  const { reminders: t } = useTexts()
+  const steps = useList(reminderSteps, { per_page: 1 })
+  if (steps.data?.rows.length !== 0) return <Text size="sm">{t.nothing}</Text>
+  return (
+    <Group>
+      <Text size="sm">{t.noSteps}</Text>
+      <Button size="xs" component={Link} to="/settings/reminders">
+        {t.setUp}
+      </Button>
+    </Group>
   )
 }
 

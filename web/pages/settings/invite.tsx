@@ -95,7 +95,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           </Text>
           <SegmentedControl aria-label={team.lang} data={LANGS} value={lang} onChange={setLang} />
         </div>
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={styles.dialogBar ?? ''}>
           <Button variant="default" onClick={onDone}>
             {t.common.cancel}
           </Button>

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Modal, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { call, sendJson } from '../../api/call.ts'
@@ -8,7 +8,7 @@ import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useConfirm } from '../../shell/confirm.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { known } from '../../texts/problem-text.ts'
-import { useSpoken, useTexts } from '../../texts/texts.tsx'
+import { type Texts, useSpoken, useTexts } from '../../texts/texts.tsx'
 import { type OwnRole, useOwnRoles } from './roles.ts'
 
 const AREAS = [
@@ -35,7 +35,7 @@ export function OwnRoles() {
   const [edited, edit] = useState<Edited>()
   const columns: SmallColumn<OwnRole>[] = [
     { key: 'name', label: t.name, show: ({ name }) => name },
-    { key: 'rights', label: t.may, show: ({ rights }) => t.count(rights.length) },
+    { key: 'rights', label: t.may, is_long: true, show: ({ rights }) => rightsIn(rights, t) },
     { key: 'users', label: t.users, show: ({ users }) => users },
     {
       key: 'edit',
@@ -48,9 +48,9 @@ export function OwnRoles() {
     <Card mt="md">
       <Group justify="space-between" mb="xs">
         <div>
-          <Text fw={600} component="h3">
+          <Title order={3} size="h4">
             {t.title}
-          </Text>
+          </Title>
           <Text size="sm" c="dimmed">
             {t.hint}
           </Text>
@@ -70,6 +70,14 @@ export function OwnRoles() {
     </Card>
   )
 }
+
+// Sales: see, add; Clients: see
+const rightsIn = (rights: readonly string[], t: Texts['settings']['ownRoles']): string =>
+  AREAS.flatMap((area) => {
+    const deeds = DEEDS.filter((deed) => rights.includes(`${area}.${deed}`))
+    const names = deeds.map((deed) => t.deeds[deed].toLowerCase())
+    return names.length > 0 ? [`${t.areas[area]}: ${names.join(', ')}`] : []
+  }).join('; ')
 
 function Deeds({ role, onEdit }: { role: OwnRole; onEdit: () => void }) {
   const { settings, common } = useTexts()

@@ -13,11 +13,11 @@ export const RowCard = ({ text, figure, hint, mark }: Props) => (
       </Text>
     </Group>
     {(hint || mark) && (
-      <Group justify="space-between" mt={6}>
+      <Group justify="space-between" align="flex-end" wrap="nowrap" mt={6}>
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {hint}
         </Text>
-        {mark}
+        <div style={{ flex: 'none' }}>{mark}</div>
       </Group>
     )}
   </>

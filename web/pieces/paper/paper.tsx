@@ -13,7 +13,7 @@ type Props = Source & {
   note?: (problems: Problem[], is_old: boolean) => ReactNode
 }
 
-type SheetsProps = { pages: Pages | undefined; is_blank: boolean; title: string }
+type SheetsProps = { pages: Pages | undefined; is_blank: boolean; title: string; onEnlarge?: () => void }
 
 const A4 = { width: '595.28', height: '841.89', count: 1, pages: [] } satisfies Pages
 
@@ -25,7 +25,12 @@ export function Paper({ title, pdf, note, ...source }: Props) {
   if (error && !pages) return <Failure error={error} retry={refetch} />
   return (
     <div className={styles.desk} aria-busy={isFetching}>
-      <Sheets pages={pages} is_blank={is_blank} title={title} />
+      <Sheets
+        pages={pages}
+        is_blank={is_blank}
+        title={title}
+        {...(pages ? { onEnlarge: () => setLarge(true) } : {})}
+      />
       <Group justify="space-between" gap="xs" className={styles.foot ?? ''}>
         {pages && pages.count > pages.pages.length ? (
           <span>{t.paper.first(pages.pages.length, pages.count)}</span>
@@ -62,7 +67,7 @@ export function Paper({ title, pdf, note, ...source }: Props) {
   )
 }
 
-function Sheets({ pages, is_blank, title }: SheetsProps) {
+function Sheets({ pages, is_blank, title, onEnlarge }: SheetsProps) {
   const { paper: t } = useTexts()
   const { width, height, count, pages: shown } = pages ?? A4
   const sheets: (string | undefined)[] = shown.length > 0 ? shown : [undefined]
@@ -73,6 +78,7 @@ function Sheets({ pages, is_blank, title }: SheetsProps) {
       svg={svg}
       is_blank={is_blank}
       shape={`${width} / ${height}`}
+      onEnlarge={onEnlarge}
       label={count > 1 ? t.page(title, place + 1, count) : title}
     />
   ))

@@ -2,13 +2,19 @@ import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import styles from './paper.module.css'
 
-type Props = { svg: string | undefined; is_blank: boolean; shape: string; label: string }
+type Props = {
+  svg: string | undefined
+  is_blank: boolean
+  shape: string
+  label: string
+  onEnlarge: (() => void) | undefined
+}
 type Layer = { url: string; is_ready: boolean }
 
 const FADE_MS = 200
 
 // One sheet. The next version fades in over the one before, so what did not change stands still. As an image it runs nothing.
-export function Sheet({ svg, is_blank, shape, label }: Props) {
+export function Sheet({ svg, is_blank, shape, label, onEnlarge }: Props) {
   const { layers, seen } = useLayers(svg)
   return (
     <div className={styles.sheet} style={{ aspectRatio: shape }} role="img" aria-label={label}>
@@ -26,6 +32,10 @@ export function Sheet({ svg, is_blank, shape, label }: Props) {
           onLoad={() => seen(url)}
         />
       ))}
+      {/* For the mouse; by keys it is the button below the sheets. */}
+      {onEnlarge && (
+        <button type="button" className={styles.enlarge} tabIndex={-1} aria-hidden onClick={onEnlarge} />
+      )}
     </div>
   )
 }

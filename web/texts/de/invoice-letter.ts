@@ -17,7 +17,7 @@ export const letter: typeof model = {
   preview: 'Die E-Mail',
   attached: 'im Anhang',
   usual: 'Zurück zum üblichen Text',
-  sent: (number) => `${number} ist unterwegs`,
+  sent: (number) => `${number} wartet auf den Versand`,
   send: 'Senden',
   noPreview: 'Die E-Mail lässt sich nicht zeigen; vielleicht ist sie zu lang für die Vorschau.',
 }

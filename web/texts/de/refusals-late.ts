@@ -2,8 +2,9 @@
 export const late: { readonly [text: string]: string } = {
   'bears no interest': 'wird nicht verzinst',
   "can't be blank: without it nothing is late": 'fehlt: ohne diesen Tag gibt es keinen Verzug',
+  "can't be blank: which ones hold for a seller in – is not known": 'das Land des Verkäufers fehlt',
   "can't be blank: which ones hold for a seller in {} is not known":
-    'fehlt: Welche Sätze für einen Verkäufer in {} gelten, ist nicht bekannt',
+    'keine Zinssätze bekannt für einen Verkäufer in {}',
   'is not after the day it was due ({})': 'liegt nicht nach der Fälligkeit ({})',
   'is too far away': 'liegt zu weit entfernt',
   'is asked for already: {} counts until {}': 'ist schon berechnet: {} reicht bis {2}',
@@ -12,8 +13,7 @@ export const late: { readonly [text: string]: string } = {
   'is before valid_from': 'liegt vor dem Beginn',
   'must be between {} and 1000': 'muss zwischen {} und 1000 liegen',
   'has too many rates (maximum is {})': 'hat zu viele Zinssätze (höchstens {})',
-  'no rate of {} is known for {}: add one of {} to interest_rates':
-    'für den {2} ist kein Zinssatz bekannt: Bitte in den Einstellungen ergänzen',
+  'no rate of {} is known for {}: add one of {} to interest_rates': 'kein Zinssatz bekannt für den {2}',
   'is not given by {}, or asked for already': 'steht nicht zu oder ist schon berechnet',
   'cannot be told: the exchange rate of the euro is missing':
     'lässt sich nicht berechnen: Der Eurokurs fehlt',

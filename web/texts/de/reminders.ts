@@ -82,6 +82,7 @@ export const reminders: typeof en = {
     'E-Mails gehen an die Adresse für Erinnerungen des Kunden, sonst an die E-Mail-Adresse auf dem Beleg, sonst an die des Kunden.',
   toUpcoming: 'Was als Nächstes geht',
   toSettings: 'Stufen und Texte',
+  setUp: 'Erinnerungen einrichten',
   upcoming: 'Anstehende Erinnerungen',
   upcomingHint: 'Was an diesem Tag geht, wenn bis dahin niemand zahlt.',
   date: 'Tag',
@@ -153,6 +154,8 @@ export const reminders: typeof en = {
     owed: 'Wer Zinsen schuldet',
     owedHint: 'Bei einem Kunden auch, was zu spät bezahlt wurde. Höchstens 200 Belege.',
     noOwed: 'In diesem Zeitraum schuldet niemand Zinsen.',
+    uncounted: (number: number) =>
+      `Die Zinsen von ${count(number, { one: 'Beleg', other: 'Belegen' })} lassen sich noch nicht berechnen. Fehlt ein Satz, ergänzen Sie den veröffentlichten; fehlt das Land des Verkäufers, tragen Sie es im Beleg ein.`,
     client: 'Kunde',
     allClients: 'Alle Kunden, unbezahlte Belege',
     tables: 'Zinstabellen',

@@ -7,7 +7,6 @@ export const ownRoles: typeof en = {
   change: 'Rolle ändern',
   name: 'Name',
   may: 'Rechte',
-  count: (count) => (count === 1 ? '1 Recht' : `${count} Rechte`),
   users: 'Benutzer',
   area: 'Bereich',
   removeAsk: (name) => `Rolle ${name} löschen?`,

@@ -15,7 +15,7 @@ export const letter = {
   preview: 'The e-mail',
   attached: 'attached',
   usual: 'Back to the usual words',
-  sent: (number: string) => `${number} is on its way`,
+  sent: (number: string) => `${number} is queued to be sent`,
   send: 'Send',
   noPreview: 'The e-mail cannot be shown; it may be too long to preview.',
 }

@@ -30,6 +30,9 @@ export const refusals: { readonly [text: string]: string } = {
   'was sent as {}, but price_gross {} counts, and at {} that is {} net':
     'was given as {}, but the gross price {} counts, and at {} that is {} net',
   'is before date_from': 'is before the beginning',
+  'no rate of {} is known for {}: add one of {} to interest_rates': 'no rate is known for {2}',
+  "can't be blank: which ones hold for a seller in – is not known": 'the country of the seller is missing',
+  "can't be blank: which ones hold for a seller in {} is not known": 'no rates are known for a seller in {}',
   'to {} is needed for the tax in that currency{}':
     'is needed to state the tax in {1}; give it here or under Exchange rates',
 }

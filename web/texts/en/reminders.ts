@@ -6,18 +6,19 @@ const days = (number: number) => count(number, { one: 'day', other: 'days' })
 export const reminders = {
   title: 'Reminders',
   hint: 'What Kwit does by itself before and after the day a document is due, and once it is paid. Without a step nobody is reminded.',
-  when: 'When letters go',
+  when: 'When e-mails go out',
   hour: 'Hour of the day',
   hourHint: 'From 0 to 23, in the time zone of the account',
   quiet: 'Quiet days',
   quietHint: 'What falls on one goes on the next day that is none',
-  quiets: { none: 'None, letters go every day', weekends: 'Weekends', holidays: 'Weekends and holidays' },
+  quiets: { none: 'None, e-mails go every day', weekends: 'Weekends', holidays: 'Weekends and holidays' },
   steps: 'Steps',
   stepsHint:
     'Steps of a client take the place of all others, those of a department of those of the account. Of each document a step is done once.',
   noSteps: 'No steps yet: nobody is reminded.',
   usual: 'Begin with the usual steps',
-  usualHint: 'Three days before, three days after with the PDF, fourteen days after as a formal letter.',
+  usualHint:
+    'Three days before, three days after with the PDF, fourteen days after with a formal demand for payment.',
   usualNames: ['Soon due', 'Reminder', 'Demand for payment'],
   add: 'New step',
   edit: 'Edit step',
@@ -70,9 +71,10 @@ export const reminders = {
   previewLang: 'Language of the preview',
   demand: 'Demand for payment',
   recipients:
-    'Letters go to the reminder address of the client, else to the e-mail on the document, else to that of the client.',
+    'E-mails go to the reminder address of the client, else to the e-mail on the document, else to that of the client.',
   toUpcoming: 'What goes next',
   toSettings: 'Steps and words',
+  setUp: 'Set up reminders',
   upcoming: 'Upcoming reminders',
   upcomingHint: 'What goes on this day if nobody pays until then.',
   date: 'Day',
@@ -140,6 +142,8 @@ export const reminders = {
     owed: 'Who owes interest',
     owedHint: 'Of a client also what was paid late. At most 200 documents.',
     noOwed: 'Nobody owes interest in this period.',
+    uncounted: (number: number) =>
+      `Interest of ${count(number, { one: 'document', other: 'documents' })} cannot be counted yet. Where a rate is missing, add the one that was published; where the country of the seller is, set it on the document.`,
     client: 'Client',
     allClients: 'All clients, unpaid documents',
     tables: 'Rate tables',

@@ -5,7 +5,6 @@ export const ownRoles = {
   change: 'Change the role',
   name: 'Name',
   may: 'What it may do',
-  count: (count: number) => (count === 1 ? '1 right' : `${count} rights`),
   users: 'Users',
   area: 'Area',
   removeAsk: (name: string) => `Delete the role ${name}?`,

@@ -16,7 +16,7 @@ export const letter: typeof model = {
   preview: 'Wiadomość',
   attached: 'w załączniku',
   usual: 'Przywróć domyślną treść',
-  sent: (number) => `${number} jest w drodze`,
+  sent: (number) => `${number} czeka na wysłanie`,
   send: 'Wyślij',
   noPreview: 'Nie można pokazać wiadomości; może jest za długa na podgląd.',
 }

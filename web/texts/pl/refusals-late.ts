@@ -2,8 +2,9 @@
 export const late: { readonly [text: string]: string } = {
   'bears no interest': 'nie podlega odsetkom',
   "can't be blank: without it nothing is late": 'jest wymagany: bez niego nic nie jest opóźnione',
+  "can't be blank: which ones hold for a seller in – is not known": 'brak kraju sprzedawcy',
   "can't be blank: which ones hold for a seller in {} is not known":
-    'jest wymagane: nie wiadomo, które stawki obowiązują sprzedawcę z kraju: {}',
+    'nie są znane stopy dla sprzedawcy z kraju: {}',
   'is not after the day it was due ({})': 'nie jest późniejszy niż termin płatności ({})',
   'is too far away': 'jest zbyt odległy',
   'is asked for already: {} counts until {}': 'jest już objęty notą {} (do {2})',
@@ -12,8 +13,7 @@ export const late: { readonly [text: string]: string } = {
   'is before valid_from': 'jest wcześniejszy niż początek',
   'must be between {} and 1000': 'musi być między {} a 1000',
   'has too many rates (maximum is {})': 'ma zbyt wiele stawek (najwyżej {})',
-  'no rate of {} is known for {}: add one of {} to interest_rates':
-    'brak stawki na dzień {2}: dodaj ją w ustawieniach odsetek',
+  'no rate of {} is known for {}: add one of {} to interest_rates': 'brak stopy na dzień {2}',
   'is not given by {}, or asked for already': 'nie przysługuje lub objęto ją już notą',
   'cannot be told: the exchange rate of the euro is missing': 'nie da się wyliczyć: brakuje kursu euro',
   'must be between {} and {}': 'musi być między {} a {2}',

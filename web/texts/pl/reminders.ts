@@ -78,6 +78,7 @@ export const reminders: typeof en = {
     'Wiadomości idą na adres do przypomnień klienta, w razie jego braku na e-mail z dokumentu, a potem na e-mail klienta.',
   toUpcoming: 'Co wyjdzie następne',
   toSettings: 'Kroki i treść',
+  setUp: 'Ustaw przypomnienia',
   upcoming: 'Nadchodzące przypomnienia',
   upcomingHint: 'Co wyjdzie tego dnia, jeśli nikt do tego czasu nie zapłaci.',
   date: 'Dzień',
@@ -149,6 +150,8 @@ export const reminders: typeof en = {
     owed: 'Kto jest winien odsetki',
     owedHint: 'Dla klienta także to, co zapłacono po terminie. Najwyżej 200 dokumentów.',
     noOwed: 'W tym okresie nikt nie jest winien odsetek.',
+    uncounted: (number: number) =>
+      `Odsetek nie można jeszcze policzyć od ${count(number, { one: 'dokumentu', few: 'dokumentów', many: 'dokumentów', other: 'dokumentu' })}. Gdy brakuje stopy, dodaj ogłoszoną; gdy brakuje kraju sprzedawcy, podaj go na dokumencie.`,
     client: 'Klient',
     allClients: 'Wszyscy klienci, niezapłacone dokumenty',
     tables: 'Tabele stóp',

@@ -7,7 +7,6 @@ export const ownRoles: typeof en = {
   change: 'Zmień rolę',
   name: 'Nazwa',
   may: 'Uprawnienia',
-  count: (count) => `uprawnienia: ${count}`,
   users: 'Osoby',
   area: 'Obszar',
   removeAsk: (name) => `Usunąć rolę ${name}?`,

@@ -14,11 +14,7 @@ export function Activity({ timeline }: { timeline: Timeline | null | undefined }
   const format = useFormat()
   if (timeline === null) return null
   const all = timeline?.events ?? []
-  const is_viewed = all.some(({ kind }) => kind === 'viewed')
-  // The first look is told once.
-  const events = all
-    .filter(({ kind, parts }) => !(is_viewed && kind === 'left' && parts.by === 'opened'))
-    .slice(0, SHOWN)
+  const events = all.filter((event) => !isTold(event, all)).slice(0, SHOWN)
   return (
     <Section title={t.activity}>
       {!timeline && <Skeleton h={80} />}
@@ -39,6 +35,12 @@ export function Activity({ timeline }: { timeline: Timeline | null | undefined }
     </Section>
   )
 }
+
+// That a document left is told once: by the look at it or the e-mail, which may only be queued, where one of these says so.
+const isTold = ({ kind, parts }: Happened, all: readonly Happened[]): boolean =>
+  kind === 'left' && all.some((other) => other.kind === TOLD_BY[String(parts.by)])
+
+const TOLD_BY: { [by: string]: string } = { opened: 'viewed', sent: 'sent' }
 
 // The file that it was made of, and why a letter carries less than was wished for.
 function Further({ event: { kind, parts } }: { event: Happened }) {
