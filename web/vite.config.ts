@@ -29,8 +29,11 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: [SHELL, SHARED] },
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // Letters are asked for by pages of the server too, by name.
         assetFileNames: ({ names: [name = ''] }) =>
-          `assets/${name.replace(/~.*\./, '.').replace(/\.(?=\w+$)/, '-[hash].')}`,
+          name.endsWith('.woff2')
+            ? `fonts/${name}`
+            : `assets/${name.replace(/~.*\./, '.').replace(/\.(?=\w+$)/, '-[hash].')}`,
       },
     },
   },

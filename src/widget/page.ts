@@ -23,4 +23,4 @@ export const renderFormPage = ({ script, title, seller, lang, accent_color }: Fo
 `.html
 
 export const FORM_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'"

@@ -17,6 +17,7 @@ export type Entry = {
   id: string
   method: Method
   path: string
+  also: readonly string[] // other addresses of the same
   server: string
   elsewhere: boolean
   operation: Operation

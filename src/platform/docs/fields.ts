@@ -139,7 +139,8 @@ function notes(openapi: OpenApi, schema: Schema): Html {
   }`
 }
 
-const separated = (parts: Html[]) => parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
+export const separated = (parts: Html[]) =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
 
 // A description that runs on into the facts behind it has to end first.
 const sentence = (text: string) => (/[.!?:)>]\s*$/.test(text) ? text.trim() : `${text.trim()}.`)

@@ -9,7 +9,7 @@ import {
   successContent,
   unwrap,
 } from './examples.ts'
-import { type FieldGroup, fieldGroups, fieldTable, keepFields, parameterTable } from './fields.ts'
+import { type FieldGroup, fieldGroups, fieldTable, keepFields, parameterTable, separated } from './fields.ts'
 import type { OpenApi, RequestBody, Schema } from './openapi-types.ts'
 import { mainShape, resolve } from './resolve.ts'
 
@@ -43,6 +43,7 @@ export function renderOperation(openapi: OpenApi, entry: Entry, shown: Shown): H
 <h3 id="${id}-title"><a class="anchor" href="#${id}">${titleOf(entry)}</a></h3>
 <p class="endpoint">${methodBadge(entry.method)}
 <code>${entry.elsewhere && entry.server}${pathPieces(entry.path)}</code></p>
+${entry.also.length > 0 && html`<p class="also">Also ${separated(entry.also.map((path) => html`<code>${pathPieces(path)}</code>`))}</p>`}
 ${operation.description && prose(operation.description)}
 ${parameters(openapi, entry, shown)}
 ${sentFields(openapi, entry, shown)}

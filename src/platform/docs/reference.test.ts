@@ -64,6 +64,16 @@ describe('the reference page', () => {
     expect(links, 'in both forms of the navigation').toHaveLength(2)
   })
 
+  test('tells what has several addresses once', () => {
+    const document = sample()
+    document.paths['/bills.{format}'] = structuredClone(document.paths['/invoices.{format}'])
+    const { html: page } = render(document)
+    expect(textOf(sectionOf(page, 'List invoices'))).toMatch(
+      /\/invoices\.\{format\}\s+Also \/bills\.\{format\}/,
+    )
+    expect(page.match(/<span>List invoices<\/span>/g)).toHaveLength(2)
+  })
+
   test('follows every reference to the fields behind it', () => {
     const create = textOf(sectionOf(html, 'Create an invoice'))
     for (const name of ['issue_date', 'positions', 'quantity', 'total_price_gross', 'price_gross']) {

@@ -160,9 +160,22 @@ function listResources(openapi: OpenApi, base_url: string): Resource[] {
       slug: slug(name),
       name,
       description: openapi.tags?.find((tag) => tag.name === name)?.description,
-      entries: entries.filter((entry) => tagOf(entry) === name),
+      entries: toldOnce(entries.filter((entry) => tagOf(entry) === name)),
     }))
     .filter((resource) => resource.entries.length > 0)
+}
+
+// What has several addresses is told under the first.
+function toldOnce(entries: readonly Entry[]): Entry[] {
+  const first = new Map<string, Entry>()
+  for (const entry of entries) {
+    const { method, operation, parameters } = entry
+    const known = parameters.map(({ name, in: place }) => `${place} ${name}`)
+    const what = JSON.stringify([method, operation.summary ?? entry.path, operation.description, known])
+    const same = first.get(what)
+    first.set(what, same ? { ...same, also: [...same.also, entry.path] } : entry)
+  }
+  return [...first.values()]
 }
 
 function listEntries(openapi: OpenApi, base_url: string, unique: (id: string) => string): Entry[] {
@@ -181,6 +194,7 @@ function listEntries(openapi: OpenApi, base_url: string, unique: (id: string) =>
           id: unique(`operation-${slug(operation.operationId ?? `${method} ${path}`)}`),
           method,
           path,
+          also: [],
           server,
           elsewhere: server !== base_url,
           operation,

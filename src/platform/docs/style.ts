@@ -1,3 +1,5 @@
+import { SANS, SANS_FACES, SERIF, SERIF_FACES } from '../web-faces.ts'
+
 // Colours keep a contrast of at least 4.5 to 1 on the grounds they are used on.
 const tokens = `
 :root {
@@ -6,7 +8,8 @@ const tokens = `
   --text: #211f1b; --quiet: #5d574d; --accent: #1f5c4d; --accent-soft: #e3efea;
   --get: #1f5c4d; --get-soft: #e3efea; --post: #1f4f99; --post-soft: #e7eefa;
   --put: #7d4f00; --put-soft: #faf0dc; --delete: #98341f; --delete-soft: #fbe9e5;
-  --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
+  --sans: ${SANS};
+  --serif: ${SERIF};
   --mono: ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace;
 }
 @media (prefers-color-scheme: dark) {
@@ -24,8 +27,9 @@ const base = `
 html { scroll-padding-top: 4.5rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.6 var(--sans); }
 h1, h2, h3, h4 { margin: 0; line-height: 1.25; font-weight: 650; text-wrap: balance; }
-h1 { font-size: clamp(1.9rem, 1.5rem + 1.8vw, 2.6rem); letter-spacing: -0.022em; }
-h2 { font-size: 1.65rem; letter-spacing: -0.016em; }
+h1, h2 { font-family: var(--serif); font-weight: 600; }
+h1 { font-size: clamp(1.9rem, 1.5rem + 1.8vw, 2.6rem); letter-spacing: -0.01em; }
+h2 { font-size: 1.65rem; letter-spacing: -0.005em; }
 h3 { font-size: 1.2rem; letter-spacing: -0.008em; }
 h4 { margin: 2rem 0 0.6rem; font-size: 0.9375rem; }
 p { margin: 0.75rem 0; max-width: 44rem; }
@@ -143,9 +147,11 @@ tbody th, tbody td { padding: 0.6rem 1rem 0.6rem 0; border-top: 1px solid var(--
   vertical-align: baseline; font-weight: 400; }
 tbody tr:first-child > * { border-top-color: var(--line); }
 tr > :last-child { padding-right: 0; }
-.fields { table-layout: fixed; }
-.fields th:nth-child(1) { width: 32%; }
-.fields tr > :nth-child(2) { width: 22%; }
+.fields thead, .fields tbody td:empty { display: none; }
+.fields tr { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 0.75rem; padding: 0.7rem 0;
+  border-top: 1px solid var(--line-soft); }
+.fields tbody tr > * { padding: 0; border: 0; }
+.fields tbody td:nth-child(3) { flex-basis: 100%; }
 .fields th code { font-weight: 600; }
 .fields td:nth-child(2), .facts { color: var(--quiet); }
 .sought > * { background: var(--accent-soft); }
@@ -157,12 +163,6 @@ tr > :last-child { padding-right: 0; }
 .more > summary { padding: 0.6rem 0; color: var(--accent); font-size: 0.9375rem; }
 .more thead { display: none; }
 @media (max-width: 40rem) {
-  .fields thead { display: none; }
-  .fields tr { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 0.75rem; padding: 0.7rem 0;
-    border-top: 1px solid var(--line-soft); }
-  .fields tbody th:nth-child(1), .fields tbody td { width: auto; padding: 0; border: 0; }
-  .fields tbody td:nth-child(3) { flex-basis: 100%; }
-  .fields tbody td:empty { display: none; }
   .facts-table th:first-child { width: 5.5rem; }
 }
 `
@@ -173,6 +173,8 @@ pre { margin: 1rem 0; padding: 0.9rem 1.1rem; max-width: 44rem; max-height: 30re
   tab-size: 2; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
 pre code { font-size: 0.875rem; white-space: pre-wrap; }
 .copied { position: relative; max-width: 44rem; }
+/* Words give way to the button. */
+.copied > pre::before { content: ''; float: right; width: 3.4rem; height: 1.5rem; }
 .example .copied { max-width: none; }
 .copy { position: absolute; top: 0.5rem; right: 0.5rem; padding: 0.2rem 0.6rem; border: 1px solid var(--line);
   border-radius: 6px; background: var(--ground); color: var(--quiet); font: 600 0.75rem/1.4 var(--sans);
@@ -197,4 +199,6 @@ pre code { font-size: 0.875rem; white-space: pre-wrap; }
 }
 `
 
-export const css = [tokens, base, frame, operation, tables, code].join('').trimStart()
+export const css = [SANS_FACES, SERIF_FACES, tokens, base, frame, operation, tables, code]
+  .join('')
+  .trimStart()

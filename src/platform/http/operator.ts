@@ -82,7 +82,7 @@ function describing({ api, words, root_url }: OperatorOptions) {
 }
 
 const DOCS_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'"
 
 function docsPage(html: string | undefined) {
   if (html === undefined) throw notFound()

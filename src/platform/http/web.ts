@@ -26,7 +26,8 @@ const TYPES: { [extension: string]: string } = {
   '.woff2': 'font/woff2',
 }
 const PAGE = 'index.html'
-const HASHED = /^\/assets\//
+// An older cut of a letter does as well.
+const LASTING = /^\/(assets|fonts)\//
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 const HTML = 'text/html; charset=utf-8'
@@ -53,7 +54,7 @@ function file(files: ReadonlyMap<string, Buffer>, { path, accept_encoding }: Vis
     status: 200,
     headers: {
       'content-type': type,
-      'cache-control': HASHED.test(path) ? YEAR : HOUR,
+      'cache-control': LASTING.test(path) ? YEAR : HOUR,
       vary: 'accept-encoding',
       ...(encoding ? { 'content-encoding': encoding.name } : {}),
     },

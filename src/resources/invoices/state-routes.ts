@@ -78,7 +78,7 @@ function changeStatus(): Operation {
 
 function cancel(connected: Connected, by: 'the address' | 'a parameter'): Operation {
   return {
-    summary: 'Cancel an invoice',
+    summary: by === 'the address' ? 'Cancel an invoice' : 'Cancel an invoice named by a parameter',
     about: 'The document and its number stay, it counts for nothing.',
     right: 'write',
     shape: invoiceShape,

@@ -118,6 +118,7 @@ export function statement(by: 'the address' | 'a parameter'): Operation {
   const told = reporting(report)
   return {
     ...told,
+    summary: by === 'the address' ? 'Report the account of one client' : told.summary,
     query: { ...told.query, ...(by === 'a parameter' ? NAMED : {}) },
     run: async (call) => (call.format === 'pdf' ? onPaper(call) : told.run(call)),
   }

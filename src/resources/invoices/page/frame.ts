@@ -6,7 +6,7 @@ import { PLAIN_CHOICES } from '../../looks/rules.ts'
 export const PAGE_TYPE = 'text/html; charset=utf-8'
 
 export const pageHeaders = (form_action = "'none'"): { [name: string]: string } => ({
-  'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action ${form_action}; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action ${form_action}; frame-ancestors 'none'`,
   'x-robots-tag': 'noindex, nofollow',
 })
 

@@ -1,5 +1,6 @@
 import type { Color } from '../../../platform/pdf/color.ts'
 import { colorOf, contrastOf, hexOf, lettersOn, readableOn, WHITE } from '../../../platform/readable-color.ts'
+import { SANS, SANS_FACES } from '../../../platform/web-faces.ts'
 
 // Colours keep a contrast of at least 4.5 to 1 on the grounds they are used on.
 const COLOURS = `
@@ -22,7 +23,7 @@ const BASE = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--desk); color: var(--ink);
-  font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif;
+  font: 1rem/1.5 ${SANS};
   font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 h1, h2, p, dl, dd, figure { margin: 0; }
 h2, dt, th, .label { font-size: 0.8125rem; font-weight: 500; color: var(--quiet); line-height: 1.35; }
@@ -210,4 +211,4 @@ const SEEN = 1.6
 const INK: Color = colorOf('#181c24')
 const DARK_SHEET: Color = colorOf('#171b22')
 
-export const PAGE_STYLE = [COLOURS, BASE, HEAD, ANSWER, LINES, SUMS, WIDE].join('').trimStart()
+export const PAGE_STYLE = [SANS_FACES, COLOURS, BASE, HEAD, ANSWER, LINES, SUMS, WIDE].join('').trimStart()
