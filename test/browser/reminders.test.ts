@@ -16,7 +16,7 @@ test('steps are set up, a letter is seen, and one document is left out of what g
   await page.getByRole('button', { name: 'Begin with the usual steps' }).click()
   const steps = page.getByRole('table', { name: 'Steps' })
   await expect.poll(() => steps.getByRole('row').count()).toBe(4)
-  await page.getByRole('button', { name: 'Edit step: Demand for payment' }).click()
+  await page.getByRole('button', { name: 'Edit: Demand for payment' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Text', { exact: true }).fill('Please pay ')
   await panel.getByRole('button', { name: 'still to be paid', exact: true }).click()

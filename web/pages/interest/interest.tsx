@@ -1,4 +1,4 @@
-import { Alert, Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -61,18 +61,18 @@ function Owed({ today }: { today: string }) {
       <Text size="sm" c="dimmed" mb="md">
         {t.owedHint}
       </Text>
-      <Group mb="md" align="flex-end">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} maw="48rem" mb="md">
         <RecordChoice
           resource={clients}
           label={t.client}
           nameOf={({ name }) => name}
           value={client_id}
           onChange={setClient}
-          input={{ clearable: true, placeholder: t.allClients, miw: '18rem' }}
+          input={{ clearable: true, placeholder: t.allClients }}
         />
         <DateField form={form} name="date_from" label={t.from} is_clearable />
         <DateField form={form} name="date_to" label={t.until} />
-      </Group>
+      </SimpleGrid>
       {error ? (
         <Failure error={error} retry={refetch} />
       ) : !data ? (

@@ -21,7 +21,8 @@ export type Edited = Rate | Partial<Fields> | undefined
 
 // Rates that the account adds: what a bank published since, or what was agreed on.
 export function OwnRates({ edited, setEdited }: { edited: Edited; setEdited: (rate: Edited) => void }) {
-  const { interest: t } = useTexts().reminders
+  const { reminders, common } = useTexts()
+  const { interest: t } = reminders
   const { day, decimal } = useFormat()
   const { data } = useList(interestRates, { order: 'valid_from', per_page: 100 })
   const close = () => setEdited(undefined)
@@ -66,11 +67,11 @@ export function OwnRates({ edited, setEdited }: { edited: Edited; setEdited: (ra
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`${t.rate}: ${day(rate.valid_from)}`}
+                  aria-label={`${common.edit}: ${day(rate.valid_from)}`}
                   leftSection={<IconPencil size={15} />}
                   onClick={() => setEdited(rate)}
                 >
-                  {t.rate}
+                  {common.edit}
                 </Button>
               ),
             },

@@ -76,7 +76,7 @@ function When({ account }: { account: Account }) {
 }
 
 function Steps({ steps }: { steps: ReminderStep[] }) {
-  const { reminders: t } = useTexts()
+  const { reminders: t, common } = useTexts()
   const may_write = useMayWrite()
   const [edited, setEdited] = useState<ReminderStep | 'new'>()
   const close = () => setEdited(undefined)
@@ -126,10 +126,10 @@ function Steps({ steps }: { steps: ReminderStep[] }) {
                   size="compact-sm"
                   variant="subtle"
                   leftSection={<IconPencil size={15} />}
-                  aria-label={`${t.edit}: ${step.name}`}
+                  aria-label={`${common.edit}: ${step.name}`}
                   onClick={() => setEdited(step)}
                 >
-                  {t.step}
+                  {common.edit}
                 </Button>
               ),
             },
