@@ -44,6 +44,7 @@ test.each<[zone: string | undefined, languages: string[], country: string | unde
   ['America/Chicago', ['de'], 'US'],
   ['UTC', ['pl'], 'PL'],
   ['UTC', ['en', 'de-AT'], 'AT'],
+  ['UTC', ['C', 'en-US@posix'], 'US'],
   ['UTC', ['en'], undefined],
   [undefined, [], undefined],
 ])('whose clock is of %j and who reads %j is in %s', (zone, languages, country) => {

@@ -62,9 +62,18 @@ export function timeZoneOfCountry(country: string, own?: string): string | undef
 export function countryOfVisitor(zone: string | undefined, languages: readonly string[]): string | undefined {
   const by_zone = zone && countryCodes().find((code) => timeZonesOf(code).includes(zone))
   if (by_zone) return by_zone
-  const locales = languages.map((language) => new Intl.Locale(language))
+  const locales = languages.flatMap(localeOf)
   const said = locales.find(({ region }) => region)?.region
   return said ?? locales.find(({ language }) => language !== 'en')?.maximize().region
+}
+
+// Some systems give a name with a modifier (en-US@posix), or none of a language (C).
+function localeOf(language: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(language.replace(/@.*$/, ''))]
+  } catch {
+    return []
+  }
 }
 
 type Known = { codes: ReadonlySet<string>; names: ReadonlyMap<string, string> }

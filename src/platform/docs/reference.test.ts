@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WORDS } from '../../reference/words.ts'
-import type { OpenApi } from './openapi-types.ts'
+import type { OpenApi, PathItem } from './openapi-types.ts'
 import { createOf, invoiceOf, sample } from './reference.fixture.ts'
 import { renderReference } from './reference.ts'
 
@@ -66,7 +66,7 @@ describe('the reference page', () => {
 
   test('tells what has several addresses once', () => {
     const document = sample()
-    document.paths['/bills.{format}'] = structuredClone(document.paths['/invoices.{format}'])
+    document.paths['/bills.{format}'] = structuredClone(document.paths['/invoices.{format}'] as PathItem)
     const { html: page } = render(document)
     expect(textOf(sectionOf(page, 'List invoices'))).toMatch(
       /\/invoices\.\{format\}\s+Also \/bills\.\{format\}/,

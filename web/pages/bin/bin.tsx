@@ -36,6 +36,9 @@ const KINDS = [
   'bank_accounts',
   'issuers',
   'addresses',
+  'looks',
+  'reminder_steps',
+  'interest_rates',
 ] as const
 
 // What was deleted in the last thirty days, by whom, and the way back.
@@ -129,11 +132,11 @@ function Named({ entry, texts }: { entry: Entry; texts: Texts }) {
   return (
     <>
       <Group gap="xs" component="span">
-        <b>{name || '–'}</b>
+        <b>{name || what || '–'}</b>
         {left_by && <StatusBadge tone="warn">{texts.bin.hadLeft}</StatusBadge>}
       </Group>
       <Text size="xs" c="dimmed">
-        {[what, party].filter(Boolean).join(' · ')}
+        {[name && what, party].filter(Boolean).join(' · ')}
       </Text>
     </>
   )

@@ -177,13 +177,13 @@ function Rights({ rights, onChange }: { rights: readonly string[]; onChange: (ri
     else onChange(rights.filter((one) => (deed === 'view' ? !one.startsWith(`${area}.`) : one !== right)))
   }
   return (
-    <Table.ScrollContainer minWidth={300} type="native">
-      <Table aria-label={t.may} verticalSpacing={6}>
+    <Table.ScrollContainer minWidth={280} type="native">
+      <Table aria-label={t.may} verticalSpacing={6} horizontalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.area}</Table.Th>
             {DEEDS.map((deed) => (
-              <Table.Th key={deed} ta="center">
+              <Table.Th key={deed} ta="center" fz="xs">
                 {t.deeds[deed]}
               </Table.Th>
             ))}

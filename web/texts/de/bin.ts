@@ -30,5 +30,8 @@ export const bin: typeof en = {
     addresses: 'Lieferadressen',
     issuers: 'Aussteller',
     bank_accounts: 'Bankkonten',
+    looks: 'Aussehen der Belege',
+    reminder_steps: 'Erinnerungsstufen',
+    interest_rates: 'Zinssätze',
   },
 }

@@ -28,5 +28,8 @@ export const bin = {
     addresses: 'Delivery addresses',
     issuers: 'Issuers',
     bank_accounts: 'Bank accounts',
+    looks: 'Look of documents',
+    reminder_steps: 'Reminder steps',
+    interest_rates: 'Interest rates',
   } as { [resource: string]: string },
 }

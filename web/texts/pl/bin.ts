@@ -30,5 +30,8 @@ export const bin: typeof en = {
     addresses: 'Adresy dostawy',
     issuers: 'Wystawcy',
     bank_accounts: 'Konta bankowe',
+    looks: 'Wygląd dokumentów',
+    reminder_steps: 'Kroki przypomnień',
+    interest_rates: 'Stopy odsetek',
   },
 }
