@@ -142,8 +142,9 @@ function Named({ entry, texts }: { entry: Entry; texts: Texts }) {
   )
 }
 
-function Restore({ entry: { restore_url, name } }: { entry: Entry }) {
+function Restore({ entry: { restore_url, resource, ...entry } }: { entry: Entry }) {
   const { bin: t } = useTexts()
+  const name = entry.name || t.resources[resource] || ''
   const notices = useNotices()
   const refresh = useRefresh()
   const [is_busy, setBusy] = useState(false)
