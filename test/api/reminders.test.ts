@@ -217,13 +217,18 @@ describe('reminders', () => {
       const [letter] = await lettersTo(kwit, buyer_email)
       const files = letter?.parts.filter(({ type }) => type === 'application/pdf') ?? []
       expect(files).toHaveLength(2)
-      const reply = await fetch(`${kwit.url}/invoices/${id}/demand.pdf?api_token=${account.token}`)
-      const printed = Buffer.from(await reply.arrayBuffer())
-      for (const bytes of [files[1]?.bytes as Buffer, printed]) {
+      const print = async () => {
+        const reply = await fetch(`${kwit.url}/invoices/${id}/demand.pdf?api_token=${account.token}`)
+        return Buffer.from(await reply.arrayBuffer())
+      }
+      for (const bytes of [files[1]?.bytes as Buffer, await print()]) {
         const text = textOf(readPdf(bytes))
         expect(text).toContain('Wezwanie do zapłaty')
-        expect(text).toContain('27.03.2026')
+        expect(text).toContain('do dnia 27.03.2026.')
       }
+      const seller_bank_account = '61109010140000071219812874'
+      await done(ask, 'PUT', `/invoices/${id}`, { invoice: { seller_bank_account } })
+      expect(textOf(readPdf(await print()))).toMatch(/27\.03\.2026\s+na\s+rachunek/)
       const info = await done(ask, 'GET', `/invoices/${id}?additional_fields[invoice]=reminders_info`)
       expect(info.reminders_info.last_reminder_type).toBe('formal_letter')
       expect(await done(ask, 'GET', '/reports/reminders_report?type=formal_letter')).toHaveLength(1)

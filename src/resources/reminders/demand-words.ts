@@ -3,7 +3,7 @@ export type DemandWords = {
   title: string
   creditor: string
   debtor: string
-  opening: string // with {document}, {issue_date}, {payment_to}, {overdue}, {total}, {until}
+  opening: string // with {document}, {issue_date}, {payment_to}, {overdue}, {total}, {until}; in brackets what needs an account
   claim: string
   amount: string
   principal: string // with {document}
@@ -17,7 +17,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Creditor',
     debtor: 'Debtor',
     opening:
-      '{document} of {issue_date} was due on {payment_to} and is {overdue} days overdue. We demand payment of {total} by {until} to the account below.',
+      '{document} of {issue_date} was due on {payment_to} and is {overdue} days overdue. We demand payment of {total} by {until}[ to the account below].',
     claim: 'Claim',
     amount: 'Amount',
     principal: '{document}: still to be paid',
@@ -30,7 +30,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Wierzyciel',
     debtor: 'Dłużnik',
     opening:
-      'Termin płatności dokumentu {document} z dnia {issue_date} minął {payment_to} (dni po terminie: {overdue}). Wzywamy do zapłaty kwoty {total} do dnia {until} na rachunek wskazany poniżej.',
+      'Termin płatności dokumentu {document} z dnia {issue_date} minął {payment_to} (dni po terminie: {overdue}). Wzywamy do zapłaty kwoty {total} do dnia {until}[ na rachunek wskazany poniżej].',
     claim: 'Należność',
     amount: 'Kwota',
     principal: '{document}: pozostało do zapłaty',
@@ -43,7 +43,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Gläubiger',
     debtor: 'Schuldner',
     opening:
-      '{document} vom {issue_date} war am {payment_to} fällig (Tage im Verzug: {overdue}). Wir fordern Sie auf, {total} bis zum {until} auf das unten genannte Konto zu zahlen.',
+      '{document} vom {issue_date} war am {payment_to} fällig (Tage im Verzug: {overdue}). Wir fordern Sie auf, {total} bis zum {until}[ auf das unten genannte Konto] zu zahlen.',
     claim: 'Forderung',
     amount: 'Betrag',
     principal: '{document}: noch offen',
@@ -56,7 +56,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Créancier',
     debtor: 'Débiteur',
     opening:
-      '{document} du {issue_date} était payable le {payment_to} (jours de retard : {overdue}). Nous vous mettons en demeure de régler {total} au plus tard le {until} sur le compte indiqué ci-dessous.',
+      '{document} du {issue_date} était payable le {payment_to} (jours de retard : {overdue}). Nous vous mettons en demeure de régler {total} au plus tard le {until}[ sur le compte indiqué ci-dessous].',
     claim: 'Créance',
     amount: 'Montant',
     principal: '{document} : reste à payer',
@@ -69,7 +69,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Acreedor',
     debtor: 'Deudor',
     opening:
-      '{document} de {issue_date} venció el {payment_to} (días de retraso: {overdue}). Le requerimos el pago de {total} antes del {until} en la cuenta indicada abajo.',
+      '{document} de {issue_date} venció el {payment_to} (días de retraso: {overdue}). Le requerimos el pago de {total} antes del {until}[ en la cuenta indicada abajo].',
     claim: 'Deuda',
     amount: 'Importe',
     principal: '{document}: pendiente de pago',
@@ -82,7 +82,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Creditore',
     debtor: 'Debitore',
     opening:
-      '{document} del {issue_date} è scaduto il {payment_to} (giorni di ritardo: {overdue}). Vi invitiamo a pagare {total} entro il {until} sul conto indicato sotto.',
+      '{document} del {issue_date} è scaduto il {payment_to} (giorni di ritardo: {overdue}). Vi invitiamo a pagare {total} entro il {until}[ sul conto indicato sotto].',
     claim: 'Credito',
     amount: 'Importo',
     principal: '{document}: ancora da pagare',
@@ -95,7 +95,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Věřitel',
     debtor: 'Dlužník',
     opening:
-      '{document} ze dne {issue_date} byl splatný {payment_to} (dní po splatnosti: {overdue}). Vyzýváme vás k úhradě částky {total} do {until} na níže uvedený účet.',
+      '{document} ze dne {issue_date} byl splatný {payment_to} (dní po splatnosti: {overdue}). Vyzýváme vás k úhradě částky {total} do {until}[ na níže uvedený účet].',
     claim: 'Pohledávka',
     amount: 'Částka',
     principal: '{document}: zbývá uhradit',
@@ -108,7 +108,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Veriteľ',
     debtor: 'Dlžník',
     opening:
-      '{document} zo dňa {issue_date} bol splatný {payment_to} (dní po splatnosti: {overdue}). Vyzývame vás na úhradu sumy {total} do {until} na nižšie uvedený účet.',
+      '{document} zo dňa {issue_date} bol splatný {payment_to} (dní po splatnosti: {overdue}). Vyzývame vás na úhradu sumy {total} do {until}[ na nižšie uvedený účet].',
     claim: 'Pohľadávka',
     amount: 'Suma',
     principal: '{document}: zostáva uhradiť',
@@ -121,7 +121,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Кредитор',
     debtor: 'Боржник',
     opening:
-      'Термін оплати документа {document} від {issue_date} минув {payment_to} (днів прострочення: {overdue}). Вимагаємо сплатити {total} до {until} на рахунок, зазначений нижче.',
+      'Термін оплати документа {document} від {issue_date} минув {payment_to} (днів прострочення: {overdue}). Вимагаємо сплатити {total} до {until}[ на рахунок, зазначений нижче].',
     claim: 'Заборгованість',
     amount: 'Сума',
     principal: '{document}: залишилося сплатити',

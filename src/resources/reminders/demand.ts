@@ -90,7 +90,8 @@ function drawDemand(given: Demand): { paper: Paper; title: string } {
       if (is_tried) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
       drawTop(sheet, given.today)
       drawParties(sheet)
-      flowBlock(flow, setBlock([value(fill(words.opening, said), { size: 10 })], flow.width))
+      const opening = words.opening.replace(/\[(.*)\]/, accountOf(invoice) ? '$1' : '')
+      flowBlock(flow, setBlock([value(fill(opening, said), { size: 10 })], flow.width))
       flow.y += 12
       drawClaim(sheet)
       drawTransfer(sheet)

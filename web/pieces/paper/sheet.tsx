@@ -17,21 +17,23 @@ const FADE_MS = 200
 export function Sheet({ svg, is_blank, shape, label, onEnlarge }: Props) {
   const { layers, seen } = useLayers(svg)
   return (
-    <div className={styles.sheet} style={{ aspectRatio: shape }} role="img" aria-label={label}>
-      {!is_blank && !layers.some(({ is_ready }) => is_ready) && (
-        <Skeleton className={`${styles.layer} ${styles.waiting}`} data-seen />
-      )}
-      {layers.map(({ url, is_ready }) => (
-        <img
-          key={url}
-          className={styles.layer}
-          src={url}
-          alt=""
-          draggable={false}
-          {...(is_ready ? { 'data-seen': true } : {})}
-          onLoad={() => seen(url)}
-        />
-      ))}
+    <div className={styles.sheet} style={{ aspectRatio: shape }}>
+      <div className={styles.picture} role="img" aria-label={label}>
+        {!is_blank && !layers.some(({ is_ready }) => is_ready) && (
+          <Skeleton className={`${styles.layer} ${styles.waiting}`} data-seen />
+        )}
+        {layers.map(({ url, is_ready }) => (
+          <img
+            key={url}
+            className={styles.layer}
+            src={url}
+            alt=""
+            draggable={false}
+            {...(is_ready ? { 'data-seen': true } : {})}
+            onLoad={() => seen(url)}
+          />
+        ))}
+      </div>
       {/* For the mouse; by keys it is the button below the sheets. */}
       {onEnlarge && (
         <button type="button" className={styles.enlarge} tabIndex={-1} aria-hidden onClick={onEnlarge} />
