@@ -7,7 +7,7 @@ type Props = {
   is_blank: boolean
   shape: string
   label: string
-  onEnlarge: (() => void) | undefined
+  onEnlarge?: (() => void) | undefined
 }
 type Layer = { url: string; is_ready: boolean }
 
