@@ -60,6 +60,18 @@ describeOfficial('a document that was right', () => {
     expect(rulesOf(text.slice(0, inner) + other)).toContain('PEPPOL-EN16931-R130')
   })
 
+  test('counts a number of a tax without a name among those of others than VAT', () => {
+    const file = official('xrechnung', 'testsuite', 'business-cases', 'standard', '01.01a-INVOICE_ubl.xml')
+    const text = readFileSync(file, 'utf8')
+    const number = (scheme: string) =>
+      `<cac:PartyTaxScheme><cbc:CompanyID>1</cbc:CompanyID><cac:TaxScheme>${scheme}</cac:TaxScheme></cac:PartyTaxScheme>`
+    const withNumbers = (...schemes: string[]) =>
+      text.replace('<cac:PartyLegalEntity>', `${schemes.map(number).join('')}$&`)
+    const rulesOf = (xml: string) => idsOf(check(readXml(Buffer.from(xml)), 'xrechnung-ubl'))
+    expect(rulesOf(withNumbers(''))).not.toContain('UBL-SR-13')
+    expect(rulesOf(withNumbers('', '<cbc:ID>FC</cbc:ID>'))).toContain('UBL-SR-13')
+  })
+
   test('finds the category of a line in the lines within it', () => {
     const suite = ['xrechnung', 'testsuite', 'business-cases', 'extension', '04.01a-INVOICE_ubl.xml']
     const base = treeOf(official(...suite))

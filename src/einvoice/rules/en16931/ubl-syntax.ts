@@ -227,10 +227,13 @@ function needless(attributes: readonly string[]): Family[] {
 
 const hasName = ({ attributes }: Element) => attributes.name !== undefined
 
+// A scheme without a name is another than VAT.
 function taxNumbers(root: Element, path: readonly string[], is_vat: boolean): number {
   return findAll(root, ...path, 'PartyTaxScheme')
-    .filter((scheme) =>
-      findAll(scheme, 'TaxScheme', 'ID').some((id) => (id.text.toUpperCase() === 'VAT') === is_vat),
+    .filter((one) =>
+      childrenOf(one, 'TaxScheme').some(
+        (scheme) => (child(scheme, 'ID')?.text.toUpperCase() === 'VAT') === is_vat,
+      ),
     )
     .flatMap((scheme) => childrenOf(scheme, 'CompanyID')).length
 }
