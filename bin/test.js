@@ -14,6 +14,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { args, environment } = readPartitions(process.argv.slice(2))
 // What Node made of the sources: every worker and every program that a test starts finds it here.
 const CACHE = join(root, 'node_modules', '.cache', 'kwit')
+// The program in few files, for the tests of a whole run.
+const BUNDLE = 'node_modules/.cache/kwit-program'
 // More that fail together are not merely unsteady.
 const UNSTEADY_FILES = 5
 const present = ['src', 'test', 'bench', 'bin', 'web'].filter((folder) => existsSync(join(root, folder)))
@@ -49,8 +51,10 @@ async function runAll() {
     unbuilt === '' ? run(['vitest', 'run', '--project', 'browser'], 'pipe') : { code: 1, output: unbuilt },
   )
   const undescribed = await describeApi()
-  const failed_checks = undescribed === '' ? await runChecks() : [undescribed]
+  const unbundled = undescribed || (await bundleProgram())
+  const failed_checks = unbundled === '' ? await runChecks() : [unbundled]
   await building
+  if (unbundled === '') environment.KWIT_TEST_PROGRAM = join(root, BUNDLE)
   const others = await run(['vitest', 'run', '--project', '!browser'], 'both')
   const pages = await browser
   console.log(pages.output.trimEnd())
@@ -107,6 +111,12 @@ function describeApi() {
   return runCheck({ name: 'types of the API', command: 'node bin/api-types.js' })
 }
 
+// Tests start the program a hundred times.
+function bundleProgram() {
+  const command = `node --disable-warning=ExperimentalWarning bin/bundle-program.js ${BUNDLE}`
+  return runCheck({ name: 'program', command })
+}
+
 // Gives back what the failed ones said.
 async function runChecks() {
   const said = await Promise.all(checks.map(runCheck))
@@ -124,7 +134,10 @@ async function runCheck({ name, command }) {
   return failure
 }
 
-/** @param {string[]} given */
+/**
+ * @param {string[]} given
+ * @returns {{ args: string[], environment: { [name: string]: string } }}
+ */
 function readPartitions(given) {
   const [first, count = '', ...rest] = given
   if (first !== '--partitions') return { args: given, environment: {} }

@@ -1,23 +1,19 @@
-// A process that runs commands of the command line one after another: its sources are read once, not once a command.
-import { join } from 'node:path'
-import { ROOT } from './program.ts'
-
-export const PROGRAM = join(ROOT, 'src', 'cli', 'main.ts')
-
+// A process that runs commands of the command line, which it is given, one after another: its sources are read once, not once a command.
 type Asked = { environment: { [name: string]: string }; args: string[] }
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 if (import.meta.main) {
+  const [, , program = ''] = process.argv
   process.on('disconnect', () => process.exit())
   let before = Promise.resolve()
   let count = 0
   process.on('message', (asked: Asked) => {
-    before = before.then(async () => void process.send?.(await runHere(asked, ++count)))
+    before = before.then(async () => void process.send?.(await runHere(program, asked, ++count)))
   })
 }
 
 // As if the process were new: the command reads its words, its settings and writes its output as it always does.
-async function runHere({ environment, args }: Asked, count: number): Promise<Ended> {
+async function runHere(program: string, { environment, args }: Asked, count: number): Promise<Ended> {
   const told = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     process[name].write = (text: string | Uint8Array) => {
@@ -26,8 +22,8 @@ async function runHere({ environment, args }: Asked, count: number): Promise<End
     }
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, environment)
-  process.argv = [process.execPath, PROGRAM, ...args]
+  process.argv = [process.execPath, program, ...args]
   process.exitCode = 0
-  await import(`${PROGRAM}?${count}`)
+  await import(`${program}?${count}`)
   return { code: Number(process.exitCode), ...told }
 }

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { type Ended, PROGRAM } from './command-host.ts'
+import type { Ended } from './command-host.ts'
 import { quickFolder } from './folders.ts'
 import { ENGINE, type Kwit } from './harness.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
-import { type Environment, ROOT } from './program.ts'
+import { COMMANDS, type Environment, ROOT } from './program.ts'
 
 export const LAUNCHER = join(ROOT, 'bin', 'kwit.js')
 const CACHE = join(ROOT, 'node_modules', '.cache', 'kwit')
@@ -38,7 +38,8 @@ let host: ChildProcess | undefined
 
 async function runShared(environment: Environment, args: string[]): Promise<Ended> {
   if (!host?.connected) {
-    host = fork(join(ROOT, 'test', 'command-host.ts'), { cwd: tmpdir(), env: settings({}), execArgv: [] })
+    const place = { cwd: tmpdir(), env: settings({}), execArgv: [] }
+    host = fork(join(ROOT, 'test', 'command-host.ts'), [COMMANDS], place)
     host.unref()
     host.channel?.unref()
   }
@@ -67,7 +68,7 @@ function settings(environment: Environment): Environment {
 export function start(
   environment: Environment,
   args: string[],
-  program = PROGRAM,
+  program = COMMANDS,
   input?: string,
 ): ChildProcess {
   const child = spawn(process.execPath, [program, ...args], {

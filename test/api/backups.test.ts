@@ -13,7 +13,7 @@ import { environmentOf, run } from '../command-line.ts'
 import { fromXml } from '../formats.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { copyDatabase, dropDatabase } from '../postgres.ts'
-import { ROOT } from '../program.ts'
+import { COMMANDS, ROOT } from '../program.ts'
 
 // Backups that the server makes by itself, and the commands around them.
 
@@ -262,7 +262,7 @@ async function backUpWithin({ config }: Kwit, blocks: number) {
     KWIT_BACKUP_KEEP: '1d',
     ...(config.database_url ? { DATABASE_URL: config.database_url } : {}),
   }
-  const line = `ulimit -f ${blocks}; exec "${process.execPath}" src/cli/main.ts backup`
+  const line = `ulimit -f ${blocks}; exec "${process.execPath}" "${COMMANDS}" backup`
   return promisify(execFile)('sh', ['-c', line], { cwd: ROOT, env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),

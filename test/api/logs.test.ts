@@ -4,14 +4,12 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ENGINE, type Reply, request } from '../harness.ts'
 import { freePort } from '../ports.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
-
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+import { ROOT, SERVER } from '../program.ts'
 
 // Each is made of letters and digits as real tokens are, and stands nowhere else.
 const SECRETS = {
@@ -246,7 +244,7 @@ describe('what the program tells', () => {
       KWIT_THREADS: '1',
       ...(database_url ? { DATABASE_URL: database_url } : {}),
     }
-    const child = spawn(process.execPath, ['src/main.ts'], {
+    const child = spawn(process.execPath, [SERVER], {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

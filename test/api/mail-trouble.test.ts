@@ -1,15 +1,14 @@
 // Mail that cannot leave, or leaves without a server.
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { environmentOf, runTogether } from '../command-line.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { startKwit } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
@@ -99,15 +98,11 @@ describe('mail of another time', () => {
       const { id } = await us.invoice()
       await us.send(id, 'email_to=a@example.com')
       await us.settled(id, 'retrying')
-      const { data, database_url: DATABASE_URL } = kwit.config
-      const run = async (words: string[], more: object) => {
-        const env = { PATH: process.env.PATH, KWIT_ENV_FILE: '/dev/null', ...more } as NodeJS.ProcessEnv
-        await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...words], { env })
-      }
       const file = join(folder, 'backup.gz')
-      await run(['backup', file], { KWIT_DATA: data, ...(DATABASE_URL ? { DATABASE_URL } : {}) })
+      expect(await runTogether(environmentOf(kwit), `backup ${file}`)).toMatchObject({ code: 0 })
       const before = Date.now()
-      await run(['restore', file], { KWIT_DATA: join(folder, 'data') })
+      const there = { KWIT_DATA: join(folder, 'data') }
+      expect(await runTogether(there, `restore ${file}`)).toMatchObject({ code: 0 })
       const restored = new DatabaseSync(join(folder, 'data', 'kwit.db'))
       const jobs = restored.prepare("select payload from jobs where kind = 'send_invoice'").all()
       const series = restored.prepare('select state, next_at, data from recurrings order by id').all()

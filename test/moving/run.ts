@@ -6,9 +6,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from '../../src/platform/database/sql.ts'
-import { PROGRAM } from '../command-host.ts'
 import { startPostgres } from '../postgres.ts'
 import {
+  COMMANDS,
   type Environment,
   endPrograms,
   makePlace,
@@ -140,7 +140,7 @@ async function killing(here: Place, begin: (is_first: boolean) => Promise<ChildP
 }
 
 function run(place: Place, words: string, more: Environment = {}): ChildProcess {
-  const command = spawn(process.execPath, [PROGRAM, ...words.split(' ')], {
+  const command = spawn(process.execPath, [COMMANDS, ...words.split(' ')], {
     cwd: ROOT,
     env: { ...place.environment, ...more },
     stdio: ['ignore', 'ignore', 'inherit'],
