@@ -25,7 +25,8 @@ import { plantMove } from '../matrix/plant.ts'
 import { type StandIn, startStandIn } from '../moving/stand-in.ts'
 
 // More than there are connections to the database.
-const AT_ONCE = 20
+const AT_ONCE = 7
+const SETTINGS = { KWIT_MOVE_HOSTS: '127.0.0.1', KWIT_DATABASE_CONNECTIONS: '4' }
 
 type Asked = { path: string; token?: string; json?: unknown; xml?: string; body?: Buffer }
 
@@ -57,7 +58,7 @@ describe('idempotency', () => {
   beforeAll(async () => {
     recommand = await startRecommand()
     elsewhere = await startStandIn()
-    kwit = await startKwit({ KWIT_RECOMMAND_URL: recommand.url, KWIT_MOVE_HOSTS: '127.0.0.1' })
+    kwit = await startKwit({ ...SETTINGS, KWIT_RECOMMAND_URL: recommand.url })
     account = await kwit.newAccount()
   })
   afterAll(async () => {
@@ -385,11 +386,8 @@ describe('idempotency', () => {
         token,
         json: { invoice: minimal('invoice', name) },
       })
-      return {
-        path: `/invoices/${made.json.id}/reminders.json`,
-        token,
-        json: { reminders: { stopped: true } },
-      }
+      const json = { reminders: { stopped: true } }
+      return { path: `/invoices/${made.json.id}/reminders.json`, token, json }
     }
     if (path === '/invoices/:id/interest') {
       const invoice = { ...minimal('invoice', name), issue_date: '2025-01-01', payment_to: '2025-01-31' }

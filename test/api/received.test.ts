@@ -11,7 +11,7 @@ import { insertReceived } from '../../src/resources/einvoices/received/store.ts'
 import { describeOfficial, filesIn, official } from '../einvoice/official.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Made, makeAll, seller } from '../einvoice/written.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 describe('received files', () => {
   let kwit: Kwit
@@ -434,30 +434,32 @@ describe('received files', () => {
     expect(Buffer.from(await source.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  describeOfficial('official files', () => {
-    test.each(['ksef/fa3-official', 'xrechnung/testsuite', 'zugferd-corpus'])(
-      '%s',
-      async (folder) => {
-        const account = await kwit.newAccount()
-        const refused: string[] = []
-        for (const file of [...filesIn(folder), ...(folder === 'zugferd-corpus' ? PDFS : [])]) {
-          const { status, json, text } = await send(readFileSync(file), '?allow_duplicate=1', account)
-          if (status === 422) refused.push(`${basename(file)}: ${Object.values(json.message).join()}`)
-          else expect(status, `${file} ${text}`).toBe(201)
-        }
-        expect(refused).toEqual([])
-      },
-      60_000,
-    )
+  // What a file says is read before the database is asked.
+  if (ENGINE === 'sqlite')
+    describeOfficial('official files', () => {
+      test.each(['ksef/fa3-official', 'xrechnung/testsuite', 'zugferd-corpus'])(
+        '%s',
+        async (folder) => {
+          const account = await kwit.newAccount()
+          const refused: string[] = []
+          for (const file of [...filesIn(folder), ...(folder === 'zugferd-corpus' ? PDFS : [])]) {
+            const { status, json, text } = await send(readFileSync(file), '?allow_duplicate=1', account)
+            if (status === 422) refused.push(`${basename(file)}: ${Object.values(json.message).join()}`)
+            else expect(status, `${file} ${text}`).toBe(201)
+          }
+          expect(refused).toEqual([])
+        },
+        60_000,
+      )
 
-    test('files that attack', async () => {
-      const account = await kwit.newAccount()
-      for (const file of filesIn('own-negatives/xml-attacks')) {
-        const { status, json } = await send(readFileSync(file), '', account)
-        expect([status, typeof json.message], file).toEqual([422, 'object'])
-      }
+      test('files that attack', async () => {
+        const account = await kwit.newAccount()
+        for (const file of filesIn('own-negatives/xml-attacks')) {
+          const { status, json } = await send(readFileSync(file), '', account)
+          expect([status, typeof json.message], file).toEqual([422, 'object'])
+        }
+      })
     })
-  })
 })
 
 const PDFS = ['FX/EN16931_Einfach', 'FX/EN16931_Rabatte', 'fail/MustangRE-20171118_506_ZUGFeRD1and2'].map(
