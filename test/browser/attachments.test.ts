@@ -53,7 +53,8 @@ test('files are dropped on a document, shown to its buyer and taken away', async
 })
 
 test('files of a new document wait until it is saved', async () => {
-  page = await app.open(`/invoices/new?copy_from=${id}`)
+  // Too narrow for the preview beside the document, which others look at.
+  page = await app.open(`/invoices/new?copy_from=${id}`, { width: 1180 })
   await page.getByText('they are attached when you save').waitFor()
   await drop(page, 'order.txt', 'mistake.txt')
   await page.getByRole('button', { name: 'Remove mistake.txt' }).click()

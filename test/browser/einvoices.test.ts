@@ -27,7 +27,8 @@ test('who asks for XRechnung sees at its field what a document lacks, before it 
   await app.api('POST', '/clients.json', {
     client: { name: 'Stadt Köln', city: 'Köln', country: 'DE', email: 'rechnung@koeln.example' },
   })
-  const page = await app.open('/settings/einvoices')
+  // Too narrow for the preview beside the document, which others look at.
+  const page = await app.open('/settings/einvoices', { width: 1180 })
   await page.getByRole('checkbox', { name: 'XRechnung, UBL' }).check()
   await page.getByRole('radio', { name: 'Do not issue it' }).check()
   await page.getByRole('button', { name: 'Add a unit' }).click()

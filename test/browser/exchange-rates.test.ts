@@ -11,7 +11,8 @@ afterAll(() => app.close())
 
 test('a file of rates is read, and an invoice in euros finds its rate', async () => {
   const client = await app.api('POST', '/clients.json', { client: { name: 'Bloemen NV' } })
-  const page = await app.open('/exchange-rates')
+  // Too narrow for the preview beside the document, which others look at.
+  const page = await app.open('/exchange-rates', { width: 1180 })
   await page.getByText('No exchange rates yet').waitFor()
   const yesterday = plusDays(new Date().toISOString().slice(0, 10), -1)
   const table = {

@@ -14,7 +14,8 @@ test('a list is made, given to a client, and prices an invoice while it is typed
   await app.api('POST', '/products.json', { product: { name: 'Salt', price_gross: '2.10', tax: '5' } })
   const { id: client } = await app.api('POST', '/clients.json', { client: { name: 'Bakery' } })
 
-  const page = await app.open('/price-lists')
+  // Too narrow for the preview beside the document, which others look at.
+  const page = await app.open('/price-lists', { width: 1180 })
   const field = (name: string) =>
     page
       .getByRole('textbox', { name, exact: true })
