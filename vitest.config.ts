@@ -9,11 +9,12 @@ const outside = [
 ]
 
 // What is printed, drawn, explained or mailed is the same whichever engine holds it, and so are settings that are refused. So is what
-// a line counts, a body means and a document must say: that is decided before anything is stored, and read as it was. A job
+// a line counts, a body means and a document must say: that is decided before anything is stored, and read as it was. Files
+// that are exported, changed or read again and services that lie are met before the database, which imports and moves have tests of. A job
 // that died is taken up at the next start on SQLite; elsewhere, where other processes may be at it, ten minutes later.
 const once = [
   'test/api/{cli-help,department-logo,docs-examples,gif-logo,look-outside,looks,mail,page,pages,pdf,warehouse-papers}.test.ts',
-  'test/api/{agreement,editor,facturx,formats,hostile}.test.ts',
+  'test/api/{agreement,channels-letters,editor,facturx,formats,fuzz-files,hostile,import-trips,moving-lies}.test.ts',
   'test/books/{checks,currencies,discounts,margin,margin-corrections,notes-of-law,paper-heads,papers,untaxed}.test.ts',
   'test/stories/{costly-prints,import-crash,starting}.test.ts',
 ]
