@@ -275,7 +275,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules/' },
-    // It does not read JSX either: what the web application imports is watched by Biome (noRestrictedImports, noImportCycles).
+    // It does not read JSX either: what the web application imports is watched by Biome (noRestrictedImports) and test/tidy.test.ts.
     exclude: { path: ['^(data|dist|web/dist|test/client)/', '\\.tsx$'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -48,6 +48,18 @@ describe('tidiness', () => {
     expect(places(alone, /\bFORMATS\b/)).toEqual([])
   })
 
+  // Biome's rule for it reads the whole repository to look at one file.
+  test('nothing of the web application imports what imports it', () => {
+    const web = source.filter((file) => /^web\/.*\.tsx?$/.test(file))
+    let left = new Map(web.map((file) => [file, importsOf(file)]))
+    expect([...left.values()].flat().filter((file) => left.has(file)).length).toBeGreaterThan(web.length)
+    for (let before = -1; before !== left.size; ) {
+      before = left.size
+      left = new Map([...left].filter(([, imports]) => imports.some((file) => left.has(file))))
+    }
+    expect([...left.keys()]).toEqual([])
+  })
+
   test('package-lock.json names no host', () => {
     expect(places(['package-lock.json'], /"resolved": "http/)).toEqual([])
   })
@@ -70,6 +82,11 @@ describe('tidiness', () => {
     )
   })
 })
+
+const importsOf = (file: string): string[] =>
+  [...read(file).matchAll(/^(?:import|export)\b[^'"]*'(\.[^']+)'/gm)].map(([, path]) =>
+    join(dirname(file), path as string),
+  )
 
 function repositoryFiles() {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
