@@ -23,6 +23,7 @@ export type Limits = {
   readonly rights: readonly string[] | undefined // of a role of the account's own, which decides alone
   readonly department_ids: readonly number[] | undefined
   readonly within: { readonly [plural: string]: readonly Condition[] } // what lists may show
+  readonly sees: (db: Database, ids: readonly number[]) => Promise<ReadonlySet<number>> // which of these documents
   readonly check: (route: Route, call: Call) => Promise<void>
 }
 

@@ -174,8 +174,7 @@ function show(connected: Connected): Operation {
         more.connected_payments = await connected.of(call, invoice.id)
       if (asksFor(call.query, 'reminders_info'))
         more.reminders_info = await connected.reminded(call, invoice.id)
-      if (asksFor(call.query, 'standing'))
-        more.standing = await readStanding(call.db, call.caller.account_id, invoice)
+      if (asksFor(call.query, 'standing')) more.standing = await readStanding(call.db, call.caller, invoice)
       return invoiceAnswer(call, invoice, 200, answers, more)
     },
   }

@@ -16,7 +16,7 @@ import {
 } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
-import type { Call } from '../../platform/http/route.ts'
+import type { Call, Caller } from '../../platform/http/route.ts'
 import { namesOf } from '../accounts/store.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
@@ -85,7 +85,8 @@ export const timelineShape = shape({
 })
 
 export async function readTimeline({ db, caller }: Call, id: number): Promise<Document> {
-  const { account_id } = caller
+  const { account_id, limits } = caller
+  const sees = (area: string) => limits?.rights?.includes(`${area}.view`) !== false
   const time = (ms: number | null) => (ms === null ? null : printTime(ms, caller.time_zone))
   const invoice = await getDocument(db, account_id, id)
   const entries = await entriesOf(db, account_id, invoices.name, id, ENTRIES_MAX)
@@ -100,7 +101,7 @@ export async function readTimeline({ db, caller }: Call, id: number): Promise<Do
       parts,
     })),
     mails: mailsOf(entries).map((mail) => ({ ...mail, at: time(mail.at), sent_at: time(mail.sent_at) })),
-    payments: (await paymentsOf(db, account_id, id)).map(
+    payments: (sees('payments') ? await paymentsOf(db, account_id, id) : []).map(
       ({ amount, price, paid, paid_date, ...payment }) => ({
         ...payment,
         paid: Number(paid) === 1,
@@ -110,16 +111,24 @@ export async function readTimeline({ db, caller }: Call, id: number): Promise<Do
       }),
     ),
     linked: [
-      ...(await documentsAround(db, account_id, invoice)),
-      ...(await deliveriesOf(db, account_id, id)),
+      ...(await documentsAround(db, caller, invoice)),
+      ...(sees('warehouse') && !limits?.department_ids ? await deliveriesOf(db, account_id, id) : []),
     ],
   }
 }
 
-async function documentsAround(db: Database, account_id: number, invoice: Invoice): Promise<Document[]> {
+async function documentsAround(
+  db: Database,
+  { account_id, limits }: Caller,
+  invoice: Invoice,
+): Promise<Document[]> {
   const found = [...(await around(db, account_id, invoice)), ...(await settlingOf(db, account_id, invoice))]
+  const seen = await limits?.sees(
+    db,
+    found.map(({ id }) => id),
+  )
   return found
-    .filter((one) => one.id !== invoice.id)
+    .filter(({ id }) => id !== invoice.id && (!seen || seen.has(id)))
     .map((one) => ({
       id: one.id,
       resource: invoices.plural,

@@ -43,14 +43,18 @@ export async function presentPayments(call: Call, records: readonly Payment[]): 
     present(payments, payment, (ms) => printTime(ms, call.caller.time_zone)),
   )
   if (!asksForInvoices(call)) return documents
-  const found = await invoicesOf(call, records)
+  const ids = [...new Set(records.flatMap(({ invoice_ids }) => invoice_ids ?? []))]
+  const seen = await call.caller.limits?.sees(call.db, ids)
+  const isSeen = (id: number) => !seen || seen.has(id)
+  const found = await invoicesOf(call, ids.filter(isSeen))
   const shares = await sharesOf(
     call.db,
     call.caller.account_id,
     records.map(({ id }) => id),
   )
   documents.forEach((document, place) => {
-    document.shares = (shares.get(document.id as number) ?? []).map(({ invoice_id, amount, spent }) => ({
+    const given = (shares.get(document.id as number) ?? []).filter(({ invoice_id }) => isSeen(invoice_id))
+    document.shares = given.map(({ invoice_id, amount, spent }) => ({
       invoice_id,
       amount: printDecimal(amount),
       spent: printDecimal(spent),
@@ -62,8 +66,7 @@ export async function presentPayments(call: Call, records: readonly Payment[]): 
 
 const asksForInvoices = ({ query: { include } }: Call): boolean => namesIn(include).includes('invoices')
 
-async function invoicesOf(call: Call, records: readonly Payment[]): Promise<Map<number, Document>> {
-  const ids = [...new Set(records.flatMap(({ invoice_ids }) => invoice_ids ?? []))]
+async function invoicesOf(call: Call, ids: readonly number[]): Promise<Map<number, Document>> {
   const found = await findInvoices(call.db, call.caller.account_id, ids)
   return new Map([...found].map(([id, invoice]) => [id, presentInvoice(call, invoice, false)]))
 }
@@ -72,7 +75,8 @@ async function invoicesOf(call: Call, records: readonly Payment[]): Promise<Map<
 export const connectedPayments = {
   shape: paymentShape,
   of: async (call: Call, invoice_id: number): Promise<Document[]> => {
-    const { account_id, time_zone } = call.caller
+    const { account_id, time_zone, limits } = call.caller
+    if (limits?.rights?.includes('payments.view') === false) return []
     const found = await connectedTo(call.db, account_id, invoice_id)
     return found.map((payment) => present(payments, payment, (ms) => printTime(ms, time_zone)))
   },

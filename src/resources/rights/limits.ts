@@ -5,7 +5,16 @@ import type { Call, Limits, Route } from '../../platform/http/route.ts'
 import { forbidden, invalid, notFound } from '../../platform/refusal.ts'
 import { areaOfDocument, deedOf, type Guard, guardOf, type OwnRole, type RowKind } from './rules.ts'
 import { type Area, type Deed, rightOf } from './schema.ts'
-import { countDocuments, findRow, NOTHING, ofDepartments, ofIncome, type Row } from './store.ts'
+import {
+  findDocuments,
+  findPaid,
+  findRow,
+  NOTHING,
+  ofDepartments,
+  ofIncome,
+  type Row,
+  type RowOfDocument,
+} from './store.ts'
 
 // What a person may reach whose role is one of the account's own, or who works for some departments only. It stands before every
 // operation and inside every list, so that no operation has to think of it.
@@ -28,6 +37,10 @@ export function limitsOf(member: Member, own_roles: unknown): Limits | undefined
     rights: rights && [...rights],
     department_ids: departments,
     within,
+    sees: async (db, ids) => {
+      const found = await findDocuments(db, account_id, ids, within.invoices ?? [])
+      return new Set(found.map(({ id }) => id))
+    },
     check: (route, call) => check({ rights, departments }, within, route, call),
   }
 }
@@ -58,9 +71,12 @@ async function check(reach: Reach, within: Limits['within'], { method, path, ope
   if (reach.departments && guard.is_whole) throw ofSome()
   const deed = guard.deed ?? deedOf(method, path, operation.right)
   const row = await rowOf(guard, within, call)
-  checkRights(reach, guard, deed, row, call)
-  if (guard.rows && deed !== 'view') checkDepartment(reach, deed, call, operation.shape?.name)
-  await checkNamed(within, call)
+  const named = await documentsNamed(reach, within, call)
+  checkRights(reach, guard, deed, row, named, call)
+  if (deed === 'view') return
+  if (guard.rows === 'banking_payments' && row) await checkPays(reach, within, call)
+  if (guard.rows) checkDepartment(reach, deed, call)
+  if (guard.rows === 'invoices') spareCards(reach, call)
 }
 
 const ofSome = () => forbidden('You work for some departments; this is about all of them')
@@ -76,60 +92,93 @@ async function rowOf({ rows }: Guard, within: Limits['within'], call: Call): Pro
 
 function checkRights(
   { rights }: Reach,
-  { areas, rows }: Guard,
+  { areas, rows, also }: Guard,
   deed: Deed,
   row: Row | undefined,
-  { body }: Call,
+  named: readonly Row[],
+  call: Call,
 ) {
   if (!rights || areas.length === 0) return
   const may = (area: Area) => rights.has(rightOf(area, deed))
-  const needed = rows === 'invoices' ? documentAreas(deed, row, body) : areas
-  const is_enough = rows === 'invoices' && !row && needed.length > 1 ? needed.some(may) : needed.every(may)
-  if (!is_enough) throw forbidden()
+  const needed = rows === 'invoices' ? documentAreas(deed, row, named, call.body) : areas
+  const is_list = rows === 'invoices' && deed === 'view' && !row
+  if (!(is_list ? needed.some(may) : needed.every(may))) throw forbidden()
+  if (!(also?.(call) ?? []).every((right) => rights.has(right))) throw forbidden()
 }
 
-// Of a list either will do, since it shows no more; a document that is turned from one into the other needs both.
-function documentAreas(deed: Deed, row: Row | undefined, body: Tree): Area[] {
+// Of a list either will do, since it shows no more; a document that is turned from one into the other needs both. One that does not
+// say what it is may be what it is made from.
+function documentAreas(deed: Deed, row: Row | undefined, named: readonly Row[], body: Tree): Area[] {
   const asked = isTree(body.invoice as Value) ? (body.invoice as Tree).income : undefined
   const said = asked === undefined ? undefined : readBoolean(asked as never)
   const is_income = said === undefined || isProblem(said) ? undefined : said !== false
   if (deed === 'view' && !row) return ['sales', 'purchases']
-  const areas = [row?.income, is_income].filter((one) => one !== undefined)
+  const from = row === undefined && is_income === undefined ? named : []
+  const areas = [row?.income, is_income, ...from.map(({ income }) => income)].filter(
+    (one) => one !== undefined,
+  )
   return areas.length === 0 ? ['sales'] : [...new Set(areas.map(areaOfDocument))]
 }
 
-// What somebody of some departments makes belongs to the first of them, where nothing is said.
-function checkDepartment({ departments }: Reach, deed: Deed, { body }: Call, wrapper = '') {
-  const fields = body[wrapper]
-  if (!departments || !isTree(fields as Value)) return
-  const draft = fields as Tree
-  if (deed === 'add' && (draft.department_id ?? '') === '') {
-    if (draft.department_name) throw notYours()
-    draft.department_id = String(departments[0])
-    return
-  }
-  if (draft.department_id !== undefined && !departments.includes(Number(draft.department_id)))
-    throw notYours()
+// Money that others got too is not one department's to take back.
+async function checkPays({ departments }: Reach, within: Limits['within'], { db, caller, params }: Call) {
+  const { account_id } = caller
+  const paid = departments && (await findPaid(db, account_id, Number(params.id)))
+  if (!paid) return
+  const { department_id, invoice_ids } = paid
+  const all = await findDocuments(db, account_id, invoice_ids, [])
+  const own = await findDocuments(db, account_id, invoice_ids, within.invoices ?? [])
+  if (own.length < all.length || (department_id !== null && !departments.includes(department_id)))
+    throw forbidden('It pays documents of other departments too')
+}
+
+// What somebody of some departments makes belongs to the first of them, where nothing is said. Some records have two names.
+function checkDepartment({ departments }: Reach, deed: Deed, { body }: Call) {
+  if (!departments) return
+  for (const draft of Object.values(body).filter((one) => isTree(one)))
+    if (deed === 'add' && (draft.department_id ?? '') === '') {
+      if (draft.department_name) throw notYours()
+      draft.department_id = String(departments[0])
+    } else if (draft.department_id !== undefined && !departments.includes(Number(draft.department_id)))
+      throw notYours()
 }
 
 const notYours = () => invalid({ department_id: 'is not a department that you work for' })
 
+// Who may not change clients leaves their cards alone, whatever a document says of its buyer.
+function spareCards({ rights }: Reach, { body, query }: Call) {
+  if (!rights || rights.has(rightOf('clients', 'edit'))) return
+  const { invoice } = body
+  if (isTree(invoice)) invoice.keep_client = true
+  for (const asked of [query, body, invoice]) if (isTree(asked)) delete asked.update_buyer_email
+}
+
 const NAMED = /^(invoice_ids?|from_invoice_id|copy_invoice_from|cancel_invoice_id)$/
+const NAMED_MAX = 1000
 
 // Documents that a request names have to be within reach too.
-async function checkNamed(within: Limits['within'], { db, caller, body, method }: Call) {
+async function documentsNamed(
+  { rights }: Reach,
+  within: Limits['within'],
+  { db, caller, body, method }: Call,
+): Promise<RowOfDocument[]> {
   const conditions = within.invoices ?? []
-  if (method === 'GET' || conditions.length === 0) return
+  if (method === 'GET' || (conditions.length === 0 && !rights)) return []
   const named = [...new Set(namedIn(body))]
-  if (named.length === 0) return
-  if ((await countDocuments(db, caller.account_id, named, conditions)) < named.length)
-    throw invalid({ invoice_id: 'does not exist' })
+  if (named.length > NAMED_MAX) throw invalid({ invoice_id: `is too long (maximum is ${NAMED_MAX} ids)` })
+  const found = await findDocuments(db, caller.account_id, named, conditions)
+  if (conditions.length > 0 && found.length < named.length) throw invalid({ invoice_id: 'does not exist' })
+  return found
 }
 
 function* namedIn(tree: Tree): Generator<number> {
-  for (const [key, value] of Object.entries(tree)) {
-    if (NAMED.test(key)) {
-      for (const id of [value].flat(2)) if (/^\d{1,15}$/.test(String(id))) yield Number(id)
-    } else for (const inner of [value].flat(2)) if (isTree(inner as Value)) yield* namedIn(inner as Tree)
-  }
+  for (const [key, value] of Object.entries(tree))
+    if (NAMED.test(key)) yield* idsIn(value)
+    else for (const inner of [value].flat(2)) if (isTree(inner as Value)) yield* namedIn(inner as Tree)
+}
+
+// In every spelling in which they are read: alone, parted by commas, as a list or a group of them.
+function* idsIn(value: Value): Generator<number> {
+  if (typeof value === 'object') for (const inner of Object.values(value ?? {})) yield* idsIn(inner)
+  else for (const text of String(value).split(',')) if (/^\s*\d{1,15}\s*$/.test(text)) yield Number(text)
 }

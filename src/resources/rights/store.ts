@@ -6,6 +6,7 @@ import type { RowKind } from './rules.ts'
 // Which records a person of some departments, or of some areas, may see.
 
 export type Row = { income: boolean }
+export type RowOfDocument = Row & { id: number }
 
 const INCOME = { on: 'income', is: sql`income = ${true}` }
 const OUTGO = { on: 'income', is: sql`income = ${false}` }
@@ -44,16 +45,35 @@ export async function findRow(
   return row && { income: Number(row.income) !== 0 }
 }
 
-export async function countDocuments(
+// What a payment names, also one that is deleted, which no document has a share of.
+export async function findPaid(
+  db: Database,
+  account_id: number,
+  id: number,
+): Promise<{ department_id: number | null; invoice_ids: number[] } | undefined> {
+  const row = await db.get<{ department_id: number | null; data: string }>(
+    sql`select department_id, data from banking_payments where account_id = ${account_id} and id = ${id}`,
+  )
+  return row && { department_id: row.department_id, invoice_ids: JSON.parse(row.data).invoice_ids ?? [] }
+}
+
+const IDS_AT_ONCE = 1000
+
+export async function findDocuments(
   db: Database,
   account_id: number,
   ids: readonly number[],
   within: readonly Condition[],
-): Promise<number> {
-  const row = await db.get<{ total: number }>(sql`select count(*) as total from invoices
-    where account_id = ${account_id} and id in (${join(ids)}) ${join(
-      within.map(({ is }) => sql`and ${is}`),
-      ' ',
-    )}`)
-  return row?.total ?? 0
+): Promise<RowOfDocument[]> {
+  const found: RowOfDocument[] = []
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const some = ids.slice(start, start + IDS_AT_ONCE)
+    const rows = await db.all<{ id: number; income: unknown }>(sql`select id, income from invoices
+      where account_id = ${account_id} and id in (${join(some)}) ${join(
+        within.map(({ is }) => sql`and ${is}`),
+        ' ',
+      )}`)
+    found.push(...rows.map(({ id, income }) => ({ id, income: Number(income) !== 0 })))
+  }
+  return found
 }

@@ -2,6 +2,7 @@
 export const roles: { readonly [text: string]: string } = {
   'You work for some departments; this is about all of them':
     'Sie arbeiten für einzelne Abteilungen; das hier betrifft alle',
+  'It pays documents of other departments too': 'Sie bezahlt auch Belege anderer Abteilungen',
   'is not a department that you work for': 'ist keine Abteilung, für die Sie arbeiten',
   'somebody has this role: give them another first':
     'jemand hat diese Rolle: geben Sie der Person zuerst eine andere',

@@ -2,6 +2,7 @@
 export const roles: { readonly [text: string]: string } = {
   'You work for some departments; this is about all of them':
     'Pracujesz dla wybranych oddziałów, a to dotyczy wszystkich',
+  'It pays documents of other departments too': 'Opłaca też dokumenty innych oddziałów',
   'is not a department that you work for': 'nie jest oddziałem, dla którego pracujesz',
   'somebody has this role: give them another first': 'ktoś ma tę rolę: najpierw daj mu inną',
   'is no role: owner, admin, member, accountant, or one of the account such as role_1':

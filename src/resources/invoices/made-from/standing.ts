@@ -2,6 +2,7 @@ import { isNegative, printDecimal, sum, ZERO } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { showDecimal } from '../../../platform/fields/keep.ts'
 import type { Document } from '../../../platform/http/answer.ts'
+import type { Caller } from '../../../platform/http/route.ts'
 import { readChain, stateOf } from '../corrections/chain.ts'
 import type { Held } from '../corrections/state.ts'
 import { isOrder } from '../kinds.ts'
@@ -12,12 +13,19 @@ import { allOf, remainingOf, settledBy } from './order-kin.ts'
 import { readKin } from './orders.ts'
 
 // How a document stands among those that follow from it: what is left of it, line by line, and what has been made of it.
-export async function readStanding(db: Database, account_id: number, invoice: Invoice): Promise<Document> {
+export async function readStanding(
+  db: Database,
+  { account_id, limits }: Caller,
+  invoice: Invoice,
+): Promise<Document> {
   const standing = isOrder(invoice)
     ? await standingOfOrder(db, account_id, invoice)
     : await standingOfInvoice(db, account_id, invoice)
   const whole = { left: printDecimal(invoice.price_gross ?? ZERO), positions: [], documents: [] }
-  return { ...NO_ORDER, ...(standing ?? whole) }
+  const told = { ...NO_ORDER, ...(standing ?? whole) }
+  const ids = told.documents.map(({ id }) => id)
+  const seen = await limits?.sees(db, ids)
+  return { ...told, documents: told.documents.filter(({ id }) => !seen || seen.has(id)) }
 }
 
 const NO_ORDER = { advance_name: null, settled_lines: [] }
