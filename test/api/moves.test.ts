@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { startStandIn } from '../moving/stand-in.ts'
+import { invoice, startStandIn } from '../moving/stand-in.ts'
 
 let kwit: Kwit
 beforeAll(async () => {
@@ -98,6 +98,55 @@ describe.each(FORMATS)('moves in %s', (format) => {
     })
     expect(await sealedTokens(account)).toEqual([])
     elsewhere.close()
+  })
+
+  test('what has no form is left out alone, and nothing that came breaks a page', async () => {
+    const lines = { positions: [{ id: 1, name: 'Item', quantity: 1, tax: '23', total_price_gross: '100.0' }] }
+    const amounts = { price_net: 'zz', price_tax: {}, price_gross: null }
+    const strange = [
+      { totals_by_rate: { 23: 'much' } },
+      { totals_by_rate: [null, { tax: '23' }] },
+      { margins_by_rate: 'none' },
+      { settled_advances: [{ id: 'a', ...amounts }, {}] },
+      { kind: 'advance', ordered: { positions: 'x', ...amounts } },
+      { bank_accounts: [{ bank_account_number: { a: 1 } }, 5] },
+      { client_answers: [{ at: 'x', decision: {} }] },
+      { created_at: '+200000-01-01T00:00:00Z', sent_time: '-200000-01-01T00:00:00Z' },
+      { settlement_positions: [{ kind: 'charge', amount: 'y' }] },
+      { kind: 'spaceship', number: 'a\0b' },
+    ]
+    const documents = strange.map((fields, place) => invoice(7001 + place, { ...lines, ...fields }))
+    const paid = { price: '5', paid: true, currency: 'PLN' }
+    const share = { invoice_id: 7001, amount: '1', spent: '1' }
+    const payments = [
+      { id: 1, name: 'Twice', ...paid, invoice_ids: [7001, 7001] },
+      { id: 2, name: 'Shared', ...paid, invoice_ids: [7001], shares: [share, share] },
+    ]
+    const users = [{ id: 1.5, email: 'a\0@example.com' }]
+    const products = [{ id: 1, name: 'Strange', stock_level: '\0' }]
+    const papers = { '/invoices.json': documents, '/banking/payments.json': payments }
+    const tells = { ...papers, '/account/users.json': users, '/products.json': products }
+    const elsewhere = await startStandIn({ tells })
+    const account = await kwit.newAccount()
+    const ask = asking(format, account)
+    const { body } = await ask('POST', '/moves', { move: { from: elsewhere.url, token: 'good' } })
+    const { status, parts } = await ended(ask, body.id)
+    elsewhere.close()
+    expect(status).toBe('done')
+    const came = { read: 10, created: 8, left_out: 2 }
+    expect(parts).toContainEqual(expect.objectContaining({ resource: 'invoices', ...came }))
+    expect(parts).toContainEqual(expect.objectContaining({ resource: 'banking_payments', created: 2 }))
+    const listed = await ask('GET', '/invoices?period=all')
+    expect(listed.body).toHaveLength(8)
+    const { token } = account
+    for (const { id } of listed.body)
+      for (const path of [
+        `/invoices/${id}.pdf`,
+        `/invoices/${id}/timeline.json`,
+        `/invoices/${id}/check.json`,
+      ])
+        expect([path, (await kwit.call('GET', path, { token })).status]).toEqual([path, 200])
+    expect((await ask('GET', '/reports/vat?date_from=2018-01-01&date_to=2018-12-31')).status).toBe(200)
   })
 
   test.each([

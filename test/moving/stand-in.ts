@@ -53,7 +53,7 @@ const INVOICE = {
   },
   ...{ payment_to: '2018-01-10', payment_to_kind: '5', lang: 'pl', attachments_count: 0, ...TIMES },
 }
-const invoice = (id: number, more: Row): Row => ({
+export const invoice = (id: number, more: Row): Row => ({
   ...{ ...INVOICE, id, number: `${id}/01/2018`, token: `Token${id}`, ...more },
 })
 
@@ -143,10 +143,10 @@ function pagesAt(path: string, query: URLSearchParams): Row[][] | undefined {
   return query.get('income') === 'no' ? [] : LISTS[path]
 }
 
-type Day = { is_page?: boolean; holds?: string; leads_to?: string }
+type Day = { is_page?: boolean; holds?: string; leads_to?: string; tells?: { [path: string]: Row[] } }
 
-// `holds`: a path that is not answered before it is told to; `leads_to`: where it sends everybody.
-export async function startStandIn({ is_page, holds, leads_to }: Day = {}): Promise<StandIn> {
+// `holds`: a path that is not answered before it is told to; `leads_to`: where it sends everybody; `tells`: in place of the usual.
+export async function startStandIn({ is_page, holds, leads_to, tells = {} }: Day = {}): Promise<StandIn> {
   const asked: string[] = []
   const tokens = new Set<string | undefined>()
   let release = () => {}
@@ -173,7 +173,9 @@ export async function startStandIn({ is_page, holds, leads_to }: Day = {}): Prom
     if (pathname === '/invoices/1006/attachments_zip.json')
       return void response.writeHead(200, { 'content-type': 'application/zip' }).end(PACKED)
     if (pathname.endsWith('/file.bin')) return void response.writeHead(200).end('the same note')
-    const pages = pagesAt(pathname, searchParams)
+    const told = tells[pathname]
+    const own = told && (searchParams.get('income') ?? 'yes') === 'yes' ? told : told && []
+    const pages = own ? [own] : pagesAt(pathname, searchParams)
     if (pages === undefined) return void response.writeHead(404).end('{"status":404,"error":"Not Found"}')
     const text = JSON.stringify(pages[Number(searchParams.get('page') ?? 1) - 1] ?? [])
     if (pathname === '/clients.json' && times === 0) {

@@ -4,7 +4,7 @@ import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { changeSettings } from '../accounts/actions.ts'
 import { type Settings, settingFields } from '../accounts/schema.ts'
 import type { Moving, Outcome, Portion, Step } from './moving.ts'
-import { listIn } from './rules.ts'
+import { isId, listIn } from './rules.ts'
 import type { Note } from './schema.ts'
 import { SourceProblem } from './source.ts'
 import { newestSeries } from './store.ts'
@@ -94,7 +94,13 @@ export const users: Step = {
     const people = listIn(told as never).filter(({ email }) => typeof email === 'string')
     const notes = people.map(
       ({ id, email, role }): Note => ({
-        ...{ kind: 'user', resource: 'users', source_id: Number(id) || null, called: String(email), url },
+        ...{
+          kind: 'user',
+          resource: 'users',
+          source_id: isId(id) ? Number(id) : null,
+          called: String(email),
+          url,
+        },
         message: typeof role === 'string' ? role : 'member',
       }),
     )

@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../money/decimal.ts'
 import { amend } from '../../platform/actions/plain.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { insertRecords } from '../../platform/database/records.ts'
@@ -134,7 +135,7 @@ export const takeProducts = taking(products, {
     Object.entries(isTree(details as never) ? (details as Tree) : {}).flatMap(([key, part]) =>
       isTree(part) && Number(part.id) ? [[`package_products_details.${key}.id`, Number(part.id)]] : [],
     ),
-  stock: ({ stock_level }) => (typeof stock_level === 'string' ? stock_level : null),
+  stock: ({ stock_level: level }) => (typeof level === 'string' && parseDecimal(level) ? level : null),
 })
 
 export const takePriceLists = taking(priceLists, {

@@ -7,7 +7,8 @@ import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Department } from '../departments/schema.ts'
 import { keepPositions } from '../invoices/fields/positions.ts'
-import { SUBLISTS, type SublistName } from '../invoices/fields/sublists.ts'
+import { documentAccounts, SUBLISTS, type SublistName } from '../invoices/fields/sublists.ts'
+import { invoiceShape } from '../invoices/outside.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import { type Composed, composeInvoice } from '../invoices/rules/compose.ts'
 import { owedOf } from '../invoices/rules/debts.ts'
@@ -17,7 +18,7 @@ import { type InvoiceDraft, invoices, type Position, positions } from '../invoic
 import { chooseSeries, counted, countIn } from '../numbering/rules.ts'
 import { chooseDefaultKind } from './kinds.ts'
 import type { Inner, Reading } from './moving.ts'
-import { listIn, placed, readLinesTold, readTold, type Told } from './rules.ts'
+import { isHeld, listIn, placed, readLinesTold, readTold, type Told } from './rules.ts'
 
 // A document as it was issued elsewhere: everything it tells stays to the cent, and only what it does not tell follows from our rules.
 
@@ -34,7 +35,8 @@ const LINKS = {
 
 const SENDING = ['queued', 'retrying']
 
-export function readDocument(told: Told): Omit<Reading, 'told' | 'url'> {
+export function readDocument(given: Told): Omit<Reading, 'told' | 'url'> {
+  const { told, problems } = formed(given)
   const is_cancelled = told.kind === 'canceled' || told.cancelled === true
   const kind = told.kind === 'canceled' ? chooseDefaultKind(told) : (told.kind ?? 'vat')
   const read = readTold(invoices as never, { ...told, kind }, LINKS)
@@ -58,12 +60,38 @@ export function readDocument(told: Told): Omit<Reading, 'told' | 'url'> {
   return {
     draft,
     links: { ...read.links, ...insideLinks(draft) },
-    problems: [...read.problems, ...lines.problems, ...sublists.problems],
+    problems: [...problems, ...read.problems, ...lines.problems, ...sublists.problems],
     inner: innerOf(draft, drafted, accounts),
     files: Number(told.attachments_count) || 0,
     stock: null,
   }
 }
+
+const PARTS = ['ordered', 'settled_advances', 'client_answers'] as const
+
+// What is kept as it was told, for prints and sums that count on it, has the form in which it is told here, or is left out.
+function formed(given: Told) {
+  const told = { ...given, bank_accounts: listIn(given.bank_accounts).filter(isAccount) } as Told
+  const problems: Reading['problems'] = []
+  for (const name of PARTS) {
+    const value = told[name] ?? null
+    const holds = invoiceShape.shown?.[name]?.holds
+    if (value === null || (holds && isHeld(holds, value) && (name === 'client_answers' || isSummed(value))))
+      continue
+    delete told[name]
+    problems.push({ field: name, message: 'does not have its form' })
+  }
+  return { told, problems }
+}
+
+const isAccount = (one: Tree): boolean =>
+  typeof one.bank_account_number === 'string' && isHeld({ of: documentAccounts, many: false }, one)
+
+// Orders and advances are named, and say what they come to.
+const isSummed = (value: Value): boolean =>
+  [value, (value as Tree).advances ?? []]
+    .flat()
+    .every((one) => ['id', 'price_net', 'price_tax', 'price_gross'].every((name) => (one as Tree)[name]))
 
 const decimalOf = (value: Value): Decimal | null => {
   const read = invoices.fields.price_gross.read(value as string)

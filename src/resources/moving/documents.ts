@@ -49,7 +49,7 @@ async function decide(
     const { draft, told } = reading
     const id = Number(draft.department_id ?? 0)
     if (id && !cards.has(id)) cards.set(id, await findRecord(db, move.account_id, departments, id))
-    const kept = keepDocument(reading, writer.settings, cards.get(id))
+    const kept = tryToKeep(reading, writer.settings, cards.get(id))
     if (typeof kept === 'string') {
       decided.push(kept)
       continue
@@ -67,6 +67,15 @@ async function decide(
     )
   }
   return decided
+}
+
+// What others tell may have any form: what our rules cannot work with is left out, and nothing else with it.
+function tryToKeep(...given: Parameters<typeof keepDocument>) {
+  try {
+    return keepDocument(...given)
+  } catch (error) {
+    return `cannot be understood here: ${(error as Error).message}`
+  }
 }
 
 async function takenHere(db: Database, { move }: Moving, readings: readonly Ready[]): Promise<Set<string>> {

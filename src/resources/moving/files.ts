@@ -1,7 +1,7 @@
-import { messageOf, Refusal } from '../../platform/refusal.ts'
+import { invalid, messageOf, Refusal } from '../../platform/refusal.ts'
 import { BadArchive, openArchive } from '../../platform/sheets/unzip.ts'
 import { attach, checkAttachments, placeOf, receive } from '../attachments/actions.ts'
-import type { Owner } from '../attachments/schema.ts'
+import { ATTACHMENTS_MAX, type Owner } from '../attachments/schema.ts'
 import type { Upload } from '../attachments/store.ts'
 import { updateDepartment } from '../departments/actions.ts'
 import { readLogo } from '../departments/logo.ts'
@@ -26,10 +26,12 @@ export const filesOf = (owner: Owner): Step => {
       const sent: Upload[] = []
       const { shelf } = moving.house
       const at = placeOf(move.account_id, owner, one.record_id)
-      for (const file of files) {
-        const kept = await receive(shelf, db, at, file, moving.writer.now, checkAttachments).catch(
-          (error: unknown) => noteRefused(error, moving, owner, one, file.filename, notes),
-        )
+      for (const { filename, read } of files) {
+        // One that has no room is not fetched, and no two are in memory at once.
+        const kept = await roomFor(sent)
+          .then(read)
+          .then((bytes) => receive(shelf, db, at, { filename, bytes }, moving.writer.now, checkAttachments))
+          .catch((error: unknown) => noteRefused(error, moving, owner, one, filename, notes))
         if (kept) sent.push(kept)
       }
       return {
@@ -52,9 +54,14 @@ export const filesOf = (owner: Owner): Step => {
   }
 }
 
-type SentFile = { filename: string; bytes: Buffer }
+async function roomFor({ length }: readonly Upload[]) {
+  if (length >= ATTACHMENTS_MAX)
+    throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
+}
 
-async function readFiles(moving: Moving, owner: Owner, one: Moved, notes: Note[]): Promise<SentFile[]> {
+type ToldFile = { filename: string; read: () => Promise<Buffer> }
+
+async function readFiles(moving: Moving, owner: Owner, one: Moved, notes: Note[]): Promise<ToldFile[]> {
   const path = `${owner.path}/${one.source_id}/attachments`
   const { source } = moving
   try {
@@ -68,18 +75,21 @@ async function readFiles(moving: Moving, owner: Owner, one: Moved, notes: Note[]
   }
 }
 
+const LISTED_MAX = 1000
+
 // As Kwit tells them.
-async function readListed(source: Source, path: string): Promise<SentFile[]> {
-  const files: SentFile[] = []
-  for (const { id, file_name } of listIn((await source.json(`${path}.json`)) as never))
-    files.push({ filename: String(file_name), bytes: await source.bytes(`${path}/${Number(id)}/file.bin`) })
-  return files
+async function readListed(source: Source, path: string): Promise<ToldFile[]> {
+  const listed = listIn((await source.json(`${path}.json`)) as never)
+  return listed.slice(0, LISTED_MAX).map(({ id, file_name }) => ({
+    filename: String(file_name),
+    read: () => source.bytes(`${path}/${Number(id)}/file.bin`),
+  }))
 }
 
 const PACKED_BYTES_MAX = 200_000_000
 
 // As the family does: those of an invoice in one ZIP file.
-async function readPacked(source: Source, path: string): Promise<SentFile[] | SourceProblem> {
+async function readPacked(source: Source, path: string): Promise<ToldFile[] | SourceProblem> {
   const address = `${path}_zip.json`
   try {
     const archive = openArchive(await source.bytes(address))
@@ -89,7 +99,7 @@ async function readPacked(source: Source, path: string): Promise<SentFile[] | So
       .map((name) => {
         const bytes = archive.read(name, left) as Buffer
         left -= bytes.length
-        return { filename: name, bytes }
+        return { filename: name, read: async () => bytes }
       })
   } catch (error) {
     if (error instanceof BadArchive)
@@ -107,9 +117,11 @@ function noteRefused(
   name: string,
   notes: Note[],
 ) {
-  if (!(error instanceof Refusal)) throw error
+  const is_unread = error instanceof SourceProblem && error.status !== 0
+  if (!(error instanceof Refusal || is_unread)) throw error
   const url = source.urlOf(`${owner.path}/${one.source_id}/attachments.json`)
-  notes.push(fileNote(owner, one, `its file ${name} is left out: ${messageOf(error)}`, url))
+  const why = error instanceof Refusal ? messageOf(error) : error.message
+  notes.push(fileNote(owner, one, `its file ${name} is left out: ${why}`, url))
   return undefined
 }
 

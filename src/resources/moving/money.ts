@@ -12,7 +12,7 @@ import {
 import { amend } from '../../platform/actions/plain.ts'
 import { dayAt } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Value } from '../../platform/formats/tree.ts'
+import type { Tree, Value } from '../../platform/formats/tree.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
 import { payments } from '../payments/schema.ts'
@@ -50,8 +50,9 @@ export const takePayments = taking(payments, {
   settle,
 })
 
-const idsIn = (named: unknown): number[] =>
-  (named as { id: number | null }[]).flatMap(({ id }) => (id ? [id] : []))
+const idsIn = (named: unknown): number[] => [
+  ...new Set((named as { id: number | null }[]).flatMap(({ id }) => (id ? [id] : []))),
+]
 
 async function settle(db: Database, { move, writer }: Moving, made: Made[]) {
   const { account_id } = move
@@ -100,7 +101,7 @@ function sharesIn(
   given: ReadonlyMap<number, Decimal>,
 ): Share[] {
   const ids = idsIn(draft.invoice_ids)
-  const said = listIn(draft.shares as Value)
+  const said = listIn(draft.shares as Value).filter(isFirst)
   if (said.length > 0)
     return said.flatMap(({ invoice_id, amount, spent }) =>
       invoice_id
@@ -117,6 +118,10 @@ function sharesIn(
     return { invoice_id, amount, spent: amount }
   })
 }
+
+// A document has one share of a payment, however often it is told.
+const isFirst = ({ invoice_id }: Tree, place: number, all: readonly Tree[]): boolean =>
+  all.findIndex((one) => one.invoice_id === invoice_id) === place
 
 const amountOf = (value: Value | undefined): Decimal => {
   const amount = value === undefined || value === null ? null : read(value as string)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Field, Fields } from '../../platform/fields/field.ts'
-import { isProblem } from '../../platform/fields/read.ts'
+import { isProblem, problem } from '../../platform/fields/read.ts'
 import type { Shape } from '../../platform/fields/resource.ts'
 import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
 import type { Links } from './schema.ts'
@@ -43,7 +43,7 @@ export function readTold(
   return read
 }
 
-const isId = (value: Value): boolean => /^[1-9]\d{0,14}$/.test(String(value))
+export const isId = (value: Value | undefined): boolean => /^[1-9]\d{0,14}$/.test(String(value))
 
 function readValue({ draft, problems }: Read, name: string, field: Field<unknown>, value: Value) {
   const tell = (message: string) => problems.push({ field: name, message })
@@ -62,12 +62,35 @@ function readValue({ draft, problems }: Read, name: string, field: Field<unknown
 }
 
 function readOne(field: Field<unknown>, value: Exclude<Value, null>): unknown {
+  if (field.holds && !isHeld(field.holds, value)) return problem('does not have its form')
   if (field.kind === 'structure') return value
   if (field.kind === 'number') return null
   if (field.kind !== 'timestamp') return field.read(value)
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? field.read(value) : at
+  return momentIn(value) ?? field.read(value)
 }
+
+const [FIRST_MS, LAST_MS] = [Date.parse('1000-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+
+// Of years that can be written down.
+export function momentIn(value: Value | undefined): number | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return at >= FIRST_MS && at < LAST_MS ? at : undefined
+}
+
+// Rules count on what records inside of others hold.
+export function isHeld({ of, many }: NonNullable<Field<unknown>['holds']>, value: Value): boolean {
+  const items = many ? value : [value]
+  return Array.isArray(items) && items.every((item) => isTree(item) && isWhole(of.fields, item))
+}
+
+const isWhole = (fields: Fields, item: Tree): boolean =>
+  Object.entries(fields).every(([name, field]) => {
+    const { sometimes, filled, initial } = field.options
+    const value = item[name] ?? null
+    return value === null
+      ? sometimes || !(filled || initial !== undefined)
+      : !isProblem(readOne(field, value))
+  })
 
 const PRINTED_MAX = 100
 const printed = (value: Value): string => JSON.stringify(value).slice(0, PRINTED_MAX)

@@ -92,11 +92,11 @@ export class Source {
     }
   }
 
-  // A server that says how long to wait is asked no sooner, unless it says more than an hour.
+  // A server that says how long to wait is asked no sooner, unless it says more than an hour; and not without a rest where it says none.
   async #pause(tries: number, asked_ms?: number) {
     const { back_off_ms = BACK_OFF_MS, signal } = this.#options
     const own_ms = Math.min(back_off_ms * 2 ** (tries - 1), BACK_OFF_MAX_MS)
-    const ms = asked_ms === undefined ? own_ms : Math.min(asked_ms, ASKED_MAX_MS)
+    const ms = asked_ms === undefined ? own_ms : Math.min(Math.max(asked_ms, back_off_ms), ASKED_MAX_MS)
     await sleep(ms, undefined, signal ? { signal } : {})
   }
 

@@ -104,13 +104,15 @@ export async function insertNotes(db: Database, { account_id, id }: Move, notes:
     db,
     'insert into move_notes (account_id, move_id, kind, resource, source_id, called, message, url)',
     notes.map((one) => [
-      ...[account_id, id, one.kind, one.resource, one.source_id, one.called],
-      ...[one.message.slice(0, MESSAGE_MAX), one.url],
+      ...[account_id, id, one.kind, one.resource, one.source_id, one.called && storable(one.called)],
+      ...[storable(one.message).slice(0, MESSAGE_MAX), one.url],
     ]),
   )
 }
 
 const MESSAGE_MAX = 1000
+// Names are told as others wrote them, and PostgreSQL keeps no NUL.
+const storable = (text: string): string => text.replaceAll('\0', '')
 
 export const dropNotes = (db: Database, { account_id, id }: Move) =>
   db.run(sql`delete from move_notes where account_id = ${account_id} and move_id = ${id}`)

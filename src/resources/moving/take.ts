@@ -8,7 +8,7 @@ import { compose } from '../../platform/fields/resource.ts'
 import { isTree } from '../../platform/formats/tree.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { type AnyResource, type Moving, movedOf, noteOf, type Outcome, type Reading } from './moving.ts'
-import { digestTold, type Told } from './rules.ts'
+import { digestTold, momentIn, type Told } from './rules.ts'
 import type { Counts, Moved, Note } from './schema.ts'
 import { findMoved, isChangedHere, keepMoved, putMoved } from './store.ts'
 
@@ -182,10 +182,7 @@ const rowOf = (moving: Moving, name: string, made: Made): Moved => ({
   record_id: made.record_id,
 })
 
-export function madeAt({ created_at }: Told, now: number): number {
-  const at = typeof created_at === 'string' ? Date.parse(created_at) : Number.NaN
-  return Number.isNaN(at) ? now : at
-}
+export const madeAt = ({ created_at }: Told, now: number): number => momentIn(created_at) ?? now
 
 // What was changed here stays as it is here.
 async function change(
