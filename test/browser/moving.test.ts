@@ -19,7 +19,7 @@ test('an account moves in: it is asked for, watched, stopped, gone on with, and 
   const token = page.getByLabel('API token there')
   await from.fill('https://192.168.1.1')
   await token.fill('good')
-  await page.getByRole('button', { name: 'Only look' }).click()
+  await page.getByRole('button', { name: 'Check only' }).click()
   await page.getByText('is a host that this installation does not call').waitFor()
 
   await from.fill(elsewhere.url)

@@ -12,14 +12,14 @@ export const moving: Texts['settings']['moving'] = {
   goOn: 'Fortsetzen',
   goesOn:
     'Die letzte Übernahme von dort ist nicht zu Ende. Sie geht dort weiter, wo sie war; geben Sie den Token noch einmal ein.',
-  dry: 'Nur ansehen',
+  dry: 'Nur prüfen',
   dryHint:
-    'Ansehen liest alles, sagt, was käme, und schreibt nichts. Am besten zuerst ansehen und in ein neues Konto übernehmen.',
+    'Die Prüfung liest alles, sagt, was käme, und schreibt nichts. Am besten zuerst prüfen und in ein neues Konto übernehmen.',
   ask: 'Konto übernehmen?',
   askText:
     'Alles, was dort gelesen wird, wird in dieses Konto geschrieben. Belege behalten Nummern und Beträge; niemandem wird etwas gesendet.',
   progress: 'Fortschritt',
-  running: { move: 'Übernahme läuft', dry: 'Wird angesehen' },
+  running: { move: 'Übernahme läuft', dry: 'Wird geprüft' },
   waiting: 'Beginnt gleich',
   runningHint: 'Läuft weiter, wenn Sie diese Seite verlassen.',
   stop: 'Anhalten',
