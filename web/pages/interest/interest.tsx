@@ -12,9 +12,9 @@ import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { SmallTable } from '../../pieces/small-table.tsx'
 import { Failure } from '../../shell/failure.tsx'
+import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Edited, OwnRates } from './own-rates.tsx'
-import { useInterestProblem } from './problem.ts'
 import { RateTables } from './tables.tsx'
 
 // Who owes interest, by which rates, and until when these are known.
@@ -87,15 +87,18 @@ function Owed({ today }: { today: string }) {
 }
 
 function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
-  const { reminders: t } = useTexts()
+  const texts = useTexts()
+  const { reminders: t } = texts
   const { day, money } = useFormat()
-  const tell = useInterestProblem()
   const uncounted = rows.filter(({ problem }) => problem).length
   return (
     <>
       {uncounted > 0 && (
         <Alert color="yellow" icon={<IconCalendarExclamation size={18} />} mb="md">
-          {t.interest.uncounted(uncounted)}
+          {t.interest.uncounted(uncounted)}{' '}
+          <Anchor href="#rates" inherit underline="always">
+            {t.interest.tables}
+          </Anchor>
         </Alert>
       )}
       <SmallTable
@@ -122,7 +125,7 @@ function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
             show: ({ total, currency, problem }) =>
               problem ? (
                 <Text c="dimmed" inherit>
-                  {tell(problem)}
+                  {known(texts, [problem])}
                 </Text>
               ) : (
                 money(total, currency)

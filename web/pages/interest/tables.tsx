@@ -19,7 +19,7 @@ export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: M
   const rateOf = ({ rows }: Table) =>
     rows.findLast(({ date_from, date_to }) => date_from <= today && (date_to === null || today <= date_to))
   return (
-    <Card component="section" aria-label={t.tables}>
+    <Card component="section" id="rates" aria-label={t.tables}>
       <Title order={2} size="h4" mb="md">
         {t.tables}
       </Title>
