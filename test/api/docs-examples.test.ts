@@ -199,6 +199,7 @@ const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
 // What needs a letter that was sent, a file that a job has made, or a key of somebody else.
 const NOT_BY_AN_EXAMPLE = {
   'Move the clock of a sandbox': 'the account is none',
+  'Print on a fiscal printer': 'there is none',
   'Shut the account that a letter is about': 'needs the token of a letter',
   'Come back to an account that is shut': 'the account is open',
   'Set a new password': 'the token of a letter',
