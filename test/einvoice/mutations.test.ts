@@ -72,6 +72,14 @@ describeOfficial('a document that was right', () => {
     expect(rulesOf(withNumbers('', '<cbc:ID>FC</cbc:ID>'))).toContain('UBL-SR-13')
   })
 
+  test('counts the categories of a sum, also where there should be one', () => {
+    const text = readFileSync(official('peppol-2026.5', 'examples', 'vat-category-O.xml'), 'utf8')
+    const twice = text.replace(/<cac:TaxCategory>[\s\S]*?<\/cac:TaxCategory>/, '$&$&')
+    const rulesOf = (xml: string) => idsOf(check(readXml(Buffer.from(xml)), 'peppol'))
+    expect(rulesOf(text)).not.toContain('BR-O-01')
+    expect(rulesOf(twice)).toContain('BR-O-01')
+  })
+
   test('finds the category of a line in the lines within it', () => {
     const suite = ['xrechnung', 'testsuite', 'business-cases', 'extension', '04.01a-INVOICE_ubl.xml']
     const base = treeOf(official(...suite))

@@ -145,7 +145,7 @@ const chargedTaxesOf = (element: Element): ChargedTax[] => {
   return childrenOf(element, 'TaxCategory').map((tax) => ({ ...taxOf(tax), is_charge }))
 }
 
-const taxOf = (element: Element): Tax => ({
+export const taxOf = (element: Element): Tax => ({
   element,
   code: said(child(element, 'ID')),
   is_vat: isVat(element),

@@ -1,8 +1,9 @@
 import { absolute } from '../../../money/decimal.ts'
-import { child } from '../../xml/tree.ts'
+import { child, childrenOf } from '../../xml/tree.ts'
 import { type Family, type Rule, rules } from '../finding.ts'
 import { amount, has, isAboveZero, isAtLeastZero, isNought, isWithinOne, said } from '../values.ts'
 import type { Tax, View } from '../view.ts'
+import { taxOf } from '../view-ubl.ts'
 import { taxOfBase } from './totals.ts'
 import { isEqual, sumsOf, totalInCents, totalOf } from './vat-sums.ts'
 
@@ -138,13 +139,19 @@ function chargedTaxes(view: View, { code }: Category, is_charge: boolean): boole
 function isSummedUp(view: View, { code, is_taxed }: Category): boolean {
   const count = (taxes: readonly Tax[]) =>
     taxes.filter((tax) => tax.code === code && (tax.is_vat || code === 'S' || isCii(view))).length
-  const [summed, lines, charged] = [count(view.breakdown), count(view.line_taxes), count(view.charged_taxes)]
+  const [summed, lines, charged] = [count(summedUp(view)), count(view.line_taxes), count(view.charged_taxes)]
   const is_used = lines > 0 || charged > 0
   if (!isCii(view)) return is_taxed ? is_used === summed > 0 : (!is_used && summed === 0) || summed === 1
   // CII counts uses and sums together, so that two uses stand for a sum.
   if (is_taxed) return (lines === 0 || lines + summed >= 2) && (charged === 0 || charged + summed >= 2)
   return summed === 0 ? !is_used || code === 'O' : summed === 1 && is_used
 }
+
+// UBL counts the categories, of which a sum should have one.
+const summedUp = (view: View): readonly Tax[] =>
+  isCii(view)
+    ? view.breakdown
+    : view.breakdown.flatMap(({ element }) => childrenOf(element, 'TaxCategory').map(taxOf))
 
 function isBaseOfLines(tax: Tax, view: View, { code, is_taxed }: Category): boolean {
   const base = amount(tax.base)
