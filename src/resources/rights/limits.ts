@@ -75,7 +75,7 @@ async function check(reach: Reach, within: Limits['within'], { method, path, ope
   checkRights(reach, guard, deed, row, named, call)
   if (deed === 'view') return
   if (guard.rows === 'banking_payments' && row) await checkPays(reach, within, call)
-  if (guard.rows) checkDepartment(reach, deed, call)
+  if (guard.rows) settleDepartment(reach, deed, call)
   if (guard.rows === 'invoices') spareCards(reach, call)
 }
 
@@ -133,7 +133,7 @@ async function checkPays({ departments }: Reach, within: Limits['within'], { db,
 }
 
 // What somebody of some departments makes belongs to the first of them, where nothing is said. Some records have two names.
-function checkDepartment({ departments }: Reach, deed: Deed, { body }: Call) {
+function settleDepartment({ departments }: Reach, deed: Deed, { body }: Call) {
   if (!departments) return
   for (const draft of Object.values(body).filter((one) => isTree(one)))
     if (deed === 'add' && (draft.department_id ?? '') === '') {

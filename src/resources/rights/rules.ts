@@ -73,7 +73,6 @@ const GUARDS: readonly (readonly [RegExp, Guard])[] = [
   [/ \/invoices\/:id\/use_credit$/, { areas: ['payments', 'sales'], deed: 'edit', is_whole: true }],
   [/ \/invoices\/import$/, { areas: ['purchases'], is_whole: true }],
   [/ \/invoices\/cancel$/, { areas: DOCUMENTS, deed: 'edit', is_whole: true }],
-  [/ \/invoices\/:id\/(issue|interest)$/, { areas: DOCUMENTS, rows: 'invoices' }],
   [/ \/invoices(\/|$)/, { areas: DOCUMENTS, rows: 'invoices' }],
   [/ \/recurrings\/upcoming$/, { areas: ['sales'], deed: 'view', is_whole: true }],
   [

@@ -37,10 +37,7 @@ export async function findRow(
   within: readonly Condition[],
 ): Promise<Row | undefined> {
   const row = await db.get<{ income: unknown }>(
-    sql`${TABLES[kind]} where account_id = ${account_id} and id = ${id} ${join(
-      within.map(({ is }) => sql`and ${is}`),
-      ' ',
-    )}`,
+    sql`${TABLES[kind]} where account_id = ${account_id} and id = ${id} ${andAll(within)}`,
   )
   return row && { income: Number(row.income) !== 0 }
 }
@@ -69,11 +66,14 @@ export async function findDocuments(
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const some = ids.slice(start, start + IDS_AT_ONCE)
     const rows = await db.all<{ id: number; income: unknown }>(sql`select id, income from invoices
-      where account_id = ${account_id} and id in (${join(some)}) ${join(
-        within.map(({ is }) => sql`and ${is}`),
-        ' ',
-      )}`)
+      where account_id = ${account_id} and id in (${join(some)}) ${andAll(within)}`)
     found.push(...rows.map(({ id, income }) => ({ id, income: Number(income) !== 0 })))
   }
   return found
 }
+
+const andAll = (within: readonly Condition[]): Sql =>
+  join(
+    within.map(({ is }) => sql`and ${is}`),
+    ' ',
+  )
