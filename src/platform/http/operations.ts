@@ -201,6 +201,12 @@ export function unwrap(body: Tree, wrapper: string): Tree {
   return fields
 }
 
+// With or without the name of what it is.
+export function unwrapIfWrapped(body: Tree, wrapper: string): Tree {
+  const fields = body[wrapper]
+  return fields !== undefined && isTree(fields) ? fields : body
+}
+
 // XML puts the fields of an unwrapped request into some root element.
 export function topOf(body: Tree, key: string): Tree {
   if (key in body) return body

@@ -3,9 +3,9 @@ import { transaction } from '../../platform/database/database.ts'
 import { missingIds } from '../../platform/database/records.ts'
 import { choice } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
-import { isTree, isUpload, type Tree } from '../../platform/formats/tree.ts'
+import { isUpload, type Tree } from '../../platform/formats/tree.ts'
 import { recordAnswer } from '../../platform/http/answer.ts'
-import { idOf } from '../../platform/http/operations.ts'
+import { idOf, unwrapIfWrapped } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { DELIMITED, sheetAnswer } from '../../platform/http/sheet-answer.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -64,7 +64,7 @@ function create(): Operation {
 }
 
 async function readImport(call: Call): Promise<Import> {
-  const given = sent(call.body)
+  const given = unwrapIfWrapped(call.body, 'import')
   const { file, ...others } = given
   const asking = readFields(importShape, { ...others, ...call.query }, 'for a new record')
   const { resource } = asking
@@ -192,13 +192,10 @@ function problems(): Operation {
   }
 }
 
-// With or without the name of what it is.
-const sent = (body: Tree): Tree => (body.import !== undefined && isTree(body.import) ? body.import : body)
-
 const OPTIONS = ['columns', 'dry_run', 'doubles', 'match_by', 'mended'] as const
 
 function optionsOf({ body, query }: Call): Tree {
-  const given = { ...sent(body), ...query }
+  const given = { ...unwrapIfWrapped(body, 'import'), ...query }
   return Object.fromEntries(
     OPTIONS.flatMap((name) => {
       const value = given[name]

@@ -1,5 +1,5 @@
 import { BASES, LAWS, ratesUntil, TABLES } from '../../interest/rates.ts'
-import { add, isZero, printDecimal, ZERO } from '../../money/decimal.ts'
+import { isZero, printDecimal, sum, ZERO } from '../../money/decimal.ts'
 import { dayAt, plusDays } from '../../platform/clock.ts'
 import { choice, date, decimal, type Fields, integer, listOf, text } from '../../platform/fields/field.ts'
 import { readFields, shape } from '../../platform/fields/resource.ts'
@@ -134,9 +134,9 @@ async function count(call: Call, invoice: Invoice, to: string): Promise<Document
   const row = { invoice_id: id, number, buyer_name, client_id, currency, payment_to }
   try {
     const { lines } = await readInterest(call.db, writerOf(call), id, { rates: null, from: null, to })
-    const total = lines.reduce((sum, { amount }) => add(sum, amount), ZERO)
+    const total = sum(lines.map(({ amount }) => amount))
     if (isZero(total)) return undefined
-    const days = lines.reduce((sum, line) => sum + line.days, 0)
+    const days = lines.reduce((all, line) => all + line.days, 0)
     return { ...row, days, total: printDecimal(total), problem: null }
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 422)) throw error

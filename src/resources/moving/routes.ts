@@ -1,8 +1,7 @@
 import { printTime } from '../../platform/clock.ts'
 import { readFields } from '../../platform/fields/resource.ts'
-import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { type Document, itemsAnswer, recordAnswer } from '../../platform/http/answer.ts'
-import { actorOf, idOf } from '../../platform/http/operations.ts'
+import { actorOf, idOf, unwrapIfWrapped } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { DELIMITED, sheetAnswer } from '../../platform/http/sheet-answer.ts'
 import type { JobKinds } from '../../platform/jobs/jobs.ts'
@@ -80,16 +79,14 @@ const create = (tools: MovingTools): Operation =>
     gives: 'record',
     status: 201,
     run: async (call) => {
-      const { from, token, dry_run } = readFields(moveShape, sent(call.body), 'for a new record')
+      const given = unwrapIfWrapped(call.body, 'move')
+      const { from, token, dry_run } = readFields(moveShape, given, 'for a new record')
       if (!token?.trim()) throw invalid({ token: "can't be blank" })
       const asked = { from: from as string, token: token.trim(), is_dry: dry_run === true }
       const move = await askToMove(call.db, writerOf(call), asked, tools, call.arrived_at)
       return recordAnswer(moveShape, await present(call, move, tools), 201)
     },
   })
-
-// With or without the name of what it is.
-const sent = (body: Tree): Tree => (body.move !== undefined && isTree(body.move) ? body.move : body)
 
 const show = (tools: MovingTools): Operation =>
   ofOwners(tools, {

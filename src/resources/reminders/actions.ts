@@ -7,8 +7,8 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import type { Account } from '../accounts/store.ts'
-import { type Department, departments } from '../departments/schema.ts'
-import type { SendPayload } from '../invoices/mail/send.ts'
+import type { Department } from '../departments/schema.ts'
+import { departmentOf, type SendPayload } from '../invoices/mail/send.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { clientOf, type Planned } from './look.ts'
 import { recipientsOf } from './recipients.ts'
@@ -92,9 +92,6 @@ const KIND_OF: { readonly [action: string]: Reminder['kind'] } = {
   formal_letter: 'formal_letter',
   thanks: 'thanks',
 }
-
-const departmentOf = async (db: Database, account_id: number, { department_id }: Invoice) =>
-  department_id === null ? undefined : findRecord(db, account_id, departments, department_id)
 
 type Letter = { id: number; to: readonly string[]; said: Said; has_pdf: boolean; has_demand?: boolean }
 

@@ -1,6 +1,6 @@
 import type { InterestLine } from '../../interest/calculate.ts'
 import { absolute, add, type Decimal, printPlain, sum } from '../../money/decimal.ts'
-import { DAY_MS, plusDays } from '../../platform/clock.ts'
+import { plusDays } from '../../platform/clock.ts'
 import { inFamily } from '../../platform/pdf/faces.ts'
 import { drawBlock, flowBlock, keepTogether, setBlock } from '../../platform/pdf/flow.ts'
 import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
@@ -23,6 +23,7 @@ import type { Invoice } from '../invoices/schema.ts'
 import { textsIn } from '../invoices/texts/texts.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
 import { type DemandWords, demandWords } from './demand-words.ts'
+import { daysLate } from './words.ts'
 
 // A formal demand for payment on paper, in the look of the documents of its department: values in, bytes out.
 
@@ -116,7 +117,6 @@ function tell({ invoice, interest, today, lang }: Demand): Pick<Sheet, 'said' | 
     `${printAmount(amount, main, invoice.currency)} ${invoice.currency ?? ''}`.trim()
   const day = (date: string | null) => (date === null ? '' : printDay(date, main))
   const principal = absolute(amountDue(invoice))
-  const due = dueDateOf(invoice)
   const named = invoice.title?.trim() || texts.kind(titleKind(invoice))
   const document = [named, invoice.number].filter(Boolean).join(' ')
   const told = ({ from, to, days, rate, principal, amount }: InterestLine) =>
@@ -131,8 +131,8 @@ function tell({ invoice, interest, today, lang }: Demand): Pick<Sheet, 'said' | 
     said: {
       document,
       issue_date: day(invoice.issue_date),
-      payment_to: day(due),
-      overdue: String(due ? Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS)) : 0),
+      payment_to: day(dueDateOf(invoice)),
+      overdue: String(daysLate(invoice, today)),
       total: money(add(principal, sum(interest.map(({ amount }) => amount)))),
       until: day(plusDays(today, DAYS_TO_PAY)),
     },

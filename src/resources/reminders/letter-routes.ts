@@ -1,6 +1,6 @@
 import { checkReferences } from '../../platform/actions/plain.ts'
 import { plusDays } from '../../platform/clock.ts'
-import { findRecord, getRecord } from '../../platform/database/records.ts'
+import { getRecord } from '../../platform/database/records.ts'
 import { rehearse } from '../../platform/database/rehearsal.ts'
 import { type Fields, text } from '../../platform/fields/field.ts'
 import { outside, readFields, shape } from '../../platform/fields/resource.ts'
@@ -11,9 +11,9 @@ import { pagesFields, readPages } from '../../platform/pdf/pages.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { isSandbox } from '../accounts/rules.ts'
 import { writerOf } from '../accounts/writer.ts'
-import { departments } from '../departments/schema.ts'
 import { createInvoice } from '../invoices/actions.ts'
 import { composeLetter } from '../invoices/mail/letter.ts'
+import { departmentOf } from '../invoices/mail/send.ts'
 import { invoiceShape } from '../invoices/outside.ts'
 import { gatherLook } from '../invoices/print/gather.ts'
 import { sampleOf } from '../invoices/print/sample.ts'
@@ -111,10 +111,7 @@ async function letterOf(call: Call, step: StepDraft, lang: string, { viewUrl }: 
     ...(is_thanks ? { status: 'paid' } : {}),
   })
   const invoice = await rehearse(db, (db) => createInvoice(db, writerOf(call), request))
-  const department =
-    invoice.department_id === null
-      ? undefined
-      : await findRecord(db, account_id, departments, invoice.department_id)
+  const department = await departmentOf(db, account_id, invoice)
   const { subject = null, body = null } = step
   const today = plusDays(dueDateOf(invoice) as string, days)
   const said = is_thanks

@@ -122,7 +122,7 @@ export async function doneSteps(
   return done
 }
 
-// False when somebody else has done it.
+// Undefined when somebody else has done it.
 export async function insertReminder(
   db: Database,
   account_id: number,

@@ -174,7 +174,7 @@ export function sayThanks(invoice: Invoice, step: Own): Said {
 
 const wordsOf = ({ lang }: Invoice): Words => WORDS[textsIn(lang).main.code] ?? (WORDS.en as Words)
 
-const daysLate = (invoice: Invoice, today: string): number =>
+export const daysLate = (invoice: Invoice, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDateOf(invoice) ?? today)) / DAY_MS))
 
 type Values = { readonly [name: string]: string }

@@ -8,7 +8,7 @@ import {
   recordAnswer,
   streamAnswer,
 } from '../../platform/http/answer.ts'
-import { idOf } from '../../platform/http/operations.ts'
+import { idOf, unwrapIfWrapped } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
@@ -55,7 +55,7 @@ function create(): Operation {
     gives: 'record',
     status: 201,
     run: async (call) => {
-      const given = sent(call.body)
+      const given = unwrapIfWrapped(call.body, 'task')
       const { kind, ids, filters, paid_date } = readFields(taskShape, given, 'for a new record')
       if (filters !== null && filters !== undefined && !isTree(filters))
         throw invalid({ filters: 'does not hold filters' })
@@ -73,9 +73,6 @@ function create(): Operation {
     },
   }
 }
-
-// With or without the name of what it is.
-const sent = (body: Tree): Tree => (body.task !== undefined && isTree(body.task) ? body.task : body)
 
 function show(): Operation {
   return {

@@ -52,7 +52,7 @@ export function openPostgres(
   const writing = sessionOf(pooler, {
     ...waiting,
     idle_in_transaction_session_timeout: idle_ms,
-    // Who writes asks for what it knows by its key. Planned for each list of numbers, that took longer than storing the document.
+    // Who writes asks by keys: a plan for their values is no better than one for any, and making it takes longer than the answer.
     plan_cache_mode: 'force_generic_plan',
   })
   const reading = sessionOf(pooler, waiting)

@@ -187,7 +187,7 @@ export async function doubtLetters(db: Database, kind: string) {
   }
 }
 
-async function departmentOf(db: Database, account_id: number, { department_id }: Invoice) {
+export async function departmentOf(db: Database, account_id: number, { department_id }: Invoice) {
   return department_id === null ? undefined : findRecord(db, account_id, departments, department_id)
 }
 
