@@ -34,14 +34,14 @@ const keptAt = (path: string): Kept | undefined =>
   path === '/' ? START : PAGES.find(([page]) => `${path}/`.startsWith(`${page}/`))?.[1]
 
 export const isOwn = (role: string) => role.startsWith('role_')
-const isNeeded = ({ areas }: Kept) => (areas === EVERYTHING ? 'every' : 'some')
+const needed = ({ areas }: Kept) => (areas === EVERYTHING ? 'every' : 'some')
 
 export function seesPage({ role, rights, department_ids }: Reach, path: string): boolean {
   const kept = keptAt(path)
   if (!kept) return true
   if (kept.is_whole && department_ids.length > 0) return false
   if (!isOwn(role)) return true
-  return kept.areas[isNeeded(kept)]((area) => area === 'settings' || rights.includes(`${area}.view`))
+  return kept.areas[needed(kept)]((area) => area === 'settings' || rights.includes(`${area}.view`))
 }
 
 // Accountants look and do not touch, and nobody touches what waits to be removed.
@@ -50,7 +50,7 @@ export function writesOnPage({ role, rights, department_ids, removed_on }: Reach
   const kept = keptAt(path) ?? { areas: ['settings'] }
   if (department_ids.length > 0 && kept.areas.includes('settings')) return false
   if (!isOwn(role)) return true
-  return kept.areas[isNeeded(kept)]((area) =>
+  return kept.areas[needed(kept)]((area) =>
     ['add', 'edit', 'delete'].some((deed) => rights.includes(`${area}.${deed}`)),
   )
 }

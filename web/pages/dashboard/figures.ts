@@ -1,5 +1,6 @@
 import type { Answers } from '../../api/answers.d.ts'
 import { type Query, queryText } from '../../api/call.ts'
+import { plusDays } from '../../days.ts'
 
 // What dashboard.json tells, and the list of documents behind each of its figures.
 
@@ -64,11 +65,6 @@ export function listsBehind({ currency, today, months, is_income }: Figures) {
       }),
   }
 }
-
-const DAY_MS = 86_400_000
-
-const plusDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 function lastDay(month: string) {
   const [year = 0, number = 0] = month.split('-').map(Number)

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, Skeleton, Title } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import type { Answers } from '../../api/answers.d.ts'
 import { useFacts } from '../../api/records.ts'
+import { plusDays } from '../../days.ts'
 import { useFormat } from '../../format.ts'
 import { SmallTable } from '../../pieces/small-table.tsx'
 import { Writing } from '../../pieces/writing.tsx'
@@ -66,14 +67,11 @@ export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: M
   )
 }
 
-const DAY_MS = 86_400_000
-const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
-
 // Of each bank the first day that no rate covers; laws that follow one bank need one rate.
 function missingOf(ended: readonly Table[]): Missing[] {
   const first = new Map<Table['kind'], string>()
   for (const { kind, known_to } of ended) {
-    const day = dayAfter(known_to ?? '')
+    const day = plusDays(known_to ?? '', 1)
     if (day < (first.get(kind) ?? '9999')) first.set(kind, day)
   }
   return [...first].map(([kind, valid_from]) => ({ kind, valid_from }))

@@ -7,6 +7,7 @@ import { useToday } from '../../api/clock.ts'
 import { useFacts, useList, useRefresh } from '../../api/records.ts'
 import { reminderSteps } from '../../api/resources.ts'
 import { useMayWrite } from '../../api/rights.ts'
+import { plusDays } from '../../days.ts'
 import { useFormat } from '../../format.ts'
 import { DateField } from '../../pieces/form/date-field.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
@@ -17,9 +18,6 @@ import { useTexts } from '../../texts/texts.tsx'
 
 type Upcoming = Answers['UpcomingReminder']
 type Task = Answers['Reminder']
-
-const DAY_MS = 86_400_000
-const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 // What goes tomorrow, or on another day, before it does; and what waits for a person.
 export default function UpcomingPage() {
@@ -33,7 +31,7 @@ export default function UpcomingPage() {
         </Button>
       </PageHeader>
       <Stack gap="lg">
-        {today && <OfDay tomorrow={dayAfter(today)} />}
+        {today && <OfDay tomorrow={plusDays(today, 1)} />}
         <Tasks />
       </Stack>
     </>
