@@ -87,6 +87,7 @@ import { routes as mergingRoutes } from './resources/merging/routes.ts'
 import { movingJobs, movingRoutes } from './resources/moving/routes.ts'
 import { mailStatusRoutes } from './resources/overview/mail.ts'
 import { routes as overviewRoutes } from './resources/overview/routes.ts'
+import { panelRoutes } from './resources/panel/routes.ts'
 import { payPageRoutes } from './resources/paying/page-routes.ts'
 import { stripe } from './resources/paying/providers/stripe.ts'
 import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
@@ -162,11 +163,7 @@ const jobsOf = (
   ...watchJobs({ ksef, mail_from: config.mail.from, note: (told) => log.error('ksef watch', told) }),
   ...alarmJobs(mailer, config.url),
   ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile, remove: verbs.delete }),
-  ...backupJobs({
-    backup: config.backup,
-    settings: config,
-    note: (made) => log.info('backup', made),
-  }),
+  ...backupJobs({ backup: config.backup, settings: config, note: (made) => log.info('backup', made) }),
 })
 
 export function routesOf(
@@ -285,6 +282,7 @@ export function routesOf(
       shelf,
     }),
     ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit, { name: 'pay', limits }) }),
+    ...panelRoutes(),
     ...widgetRoutes(widget),
     ...webhookRoutes(paying),
     ...channelWebhookRoutes(channels),

@@ -53,7 +53,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     title: 'Clients',
-    paths: ['/clients', '/addresses'],
+    paths: ['/clients', '/addresses', '/panel'],
     about:
       'Those to whom one sells and from whom one buys. A document keeps its own copy of what it says of them.',
   },

@@ -26,6 +26,7 @@ describe('examples of the reference', () => {
       product: { name: 'Course', price_gross: '49.90', code: '42', promocodes: { 'WEB-01': '10%' } },
     })
     const invited = await post('/account/invitations.json', { email: 'new@example.com' })
+    await kwit.call('PUT', '/account.json', { token, json: { account: { client_panel: true } } })
     made.product_token = product.token
     made.invitation = String(invited.id)
   })
@@ -68,7 +69,8 @@ describe('examples of the reference', () => {
     const whole = text?.startsWith('@') ? smallInvoice(String(++people), 'Vendor', OPEN_DAY) : text
     const sent = form.length > 0 ? { body: filled(form) } : whole === undefined ? {} : { body: whole }
     const reply = await kwit.call(method, path, { headers: { ...headers, ...own }, ...sent })
-    if (path.includes('renew')) token = /api.token\W+(?:<[^>]*>)?(\w+)/.exec(reply.text)?.[1] as string
+    if (/^\/account\/.*renew/.test(path))
+      token = /api.token\W+(?:<[^>]*>)?(\w+)/.exec(reply.text)?.[1] as string
     return reply
   }
 

@@ -231,4 +231,27 @@ describe('roles', () => {
     ] as const)
       expect([method, path, (await call(method, path, json, token)).status]).toEqual([method, path, status])
   })
+
+  test('the link to the page of a client is for those who see all sales', async () => {
+    await call('PUT', '/account.json', { account: { client_panel: true } })
+    const { id, panel_url } = await made('/clients.json', { client: { name: 'With a page' } })
+    const [department] = (await call('GET', '/departments.json')).json
+    const clerk = await roleOf(['clients.view', 'clients.edit'])
+    const seller = await roleOf(['clients.view', 'clients.edit', 'sales.view', 'sales.edit'])
+    for (const [user, sees] of [
+      [{ role: 'member' }, true],
+      [{ role: 'member', department_ids: [department.id] }, false],
+      [{ role: `role_${clerk.id}` }, false],
+      [{ role: `role_${seller.id}` }, true],
+    ] as const) {
+      const { token } = await join(user)
+      for (const path of [`/clients/${id}.json`, `/clients.json?ids=${id}`])
+        expect([user, [(await call('GET', path, undefined, token)).json].flat()[0].panel_url]).toEqual([
+          user,
+          sees ? panel_url : null,
+        ])
+      if (!sees)
+        expect((await call('POST', `/clients/${id}/renew_panel.json`, undefined, token)).status).toBe(403)
+    }
+  })
 })

@@ -65,6 +65,36 @@ test('of an account that is in use, in the dark and on a phone', async () => {
   }
 })
 
+test('of a client, as it sees its documents, wide and in the dark on a phone', async () => {
+  await app.api('PUT', '/account.json', { account: { client_panel: true } })
+  const { id, panel_url } = await app.api('POST', '/clients.json', { client: { name: 'Paying Ltd' } })
+  const line = { name: 'Chair', quantity: 1, total_price_gross: '123', tax: 23 }
+  const sell = (more: object) =>
+    app.api('POST', '/invoices.json', {
+      invoice: { client_id: id, lang: 'en', positions: [line], ...more },
+    })
+  await sell({ status: 'paid' })
+  await sell({ issue_date: '2026-01-02', payment_to: '2026-01-09' })
+  const path = new URL(panel_url).pathname
+  for (const shown of [{}, { dark: true, width: 390 }]) {
+    const page = await app.visit(path, shown)
+    await page.getByRole('heading', { name: 'Your documents' }).waitFor()
+    expect(await beyondTheEdge(page)).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'To be paid' }).click()
+    await page.getByRole('link', { name: /^Pay now/ }).click()
+    await page.waitForURL(/\/invoice\/payment\//)
+  }
+  const page = await app.open(`/clients/${id}`)
+  const card = page.getByRole('region', { name: 'Page of the client' })
+  await card.getByText(panel_url).waitFor()
+  await card.getByRole('button', { name: 'Another link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Another link' }).click()
+  await expect.poll(() => card.getByText(panel_url).count()).toBe(0)
+  await expect.poll(() => card.getByText(/\/panel\/\w{32}$/).count()).toBe(1)
+  expect((await app.kwit.call('GET', path)).status).toBe(404)
+})
+
 test('where nobody is signed in, on a phone', async () => {
   expectComplaints(/^GET \S+\/session\/invitation\/unknown\.json answers 404$/)
   const page = await app.open('/sign-in', { signed_in: false, width: 390 })

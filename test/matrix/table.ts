@@ -200,6 +200,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /banking/payments/summary': READS,
   'GET /clients/:id/credit': READS,
   'POST /clients/:id/merge': NOT_READ,
+  'POST /clients/:id/renew_panel': NOT_READ, // it is switched off
   'POST /invoices/:id/use_credit': CHANGES,
   'GET /invoices/:id/interest': READS,
   'POST /invoices/:id/interest': NOT_READ,
@@ -326,6 +327,9 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /a/:prefix/webhooks/stripe': UNFOUND,
   'GET /invoice/payment/:token': UNFOUND,
   'POST /invoice/payment/:token': UNFOUND,
+  'GET /panel/:token': UNFOUND,
+  'GET /panel/:token/logo': UNFOUND,
+  'GET /panel/:token/statement': UNFOUND,
   'GET /invoice/:token': UNFOUND,
   'GET /f/:number/:token': UNFOUND,
   'GET /invoice/:token/answer': UNFOUND,

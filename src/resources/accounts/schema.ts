@@ -60,6 +60,9 @@ export const settingFields = {
     initial: true,
     about: 'Tells the seller by e-mail what buyers answer to an offer',
   }),
+  client_panel: bool({
+    about: 'Clients have a page of their own with all their documents, by a link (`panel_url`)',
+  }),
   reminder_hour: integer({ initial: 10, about: 'The hour of the day, in its zone, at which reminders go' }),
   reminder_quiet_days: choice(['none', 'weekends', 'holidays'], {
     initial: 'weekends',

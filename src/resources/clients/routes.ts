@@ -2,8 +2,8 @@ import { isTagged, TAG } from '../../platform/database/lists/inside.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { bool } from '../../platform/fields/field.ts'
 import { readBoolean } from '../../platform/fields/read.ts'
-import { outside, readFields } from '../../platform/fields/resource.ts'
-import type { Document } from '../../platform/http/answer.ts'
+import { outside, type Resource, readFields } from '../../platform/fields/resource.ts'
+import { type Document, recordAnswer } from '../../platform/http/answer.ts'
 import {
   actorOf,
   change,
@@ -11,19 +11,25 @@ import {
   deletion,
   idOf,
   listing,
+  type Present,
   restoration,
   showing,
   unwrap,
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { warned } from '../../platform/http/warned.ts'
-import { forbidden } from '../../platform/refusal.ts'
+import { forbidden, invalid } from '../../platform/refusal.ts'
 import { mayChangeBankAccounts } from '../accounts/rules.ts'
-import { createClient, deleteClient, restoreClient, updateClient } from './actions.ts'
+import { createClient, deleteClient, renewPanel, restoreClient, updateClient } from './actions.ts'
+import { addPanels, PANEL } from './panel.ts'
 import { type Client, clientWarnings } from './rules.ts'
 import { clients } from './schema.ts'
 
-const { shape, finish, present } = warned(clients, clientWarnings)
+const told = warned(clients, clientWarnings)
+const shape = outside(told.shape, { shown: { ...told.shape.shown, ...PANEL } })
+const finish = (call: Call, documents: Document[]) => addPanels(call, told.finish(call, documents))
+const present: Present<typeof clients.fields> = async (call, records) =>
+  addPanels(call, await told.present(call, records))
 
 const WITH_TAGS = { with_tags: bool({ initial: true, about: '`false` leaves `tag_list` out' }) }
 
@@ -31,10 +37,10 @@ export const routes = [
   ...get('/clients', 'json xml', {
     ...listing(shape, {
       own: ({ db, query }) => ({ others: isTagged(db, query) }),
-      finish: withoutTags,
+      finish: async (call, documents) => addPanels(call, withoutTags(call, documents)),
       query: { ...WITH_TAGS, ...TAG },
     }),
-    answers: outside(shape, { component: 'listed_client', in_part: true }),
+    answers: outside(shape, { component: 'listed_client', shown: { ...PANEL }, in_part: true }),
   }),
   ...post('/clients', 'json xml', guarded(creation(shape, createClient, present))),
   ...get('/clients/:id', 'json xml', showing(shape, idOf, finish)),
@@ -45,7 +51,26 @@ export const routes = [
     'json xml',
     restoration(shape, (call, id) => restoreClient(call.db, actorOf(call), id), present),
   ),
+  ...post('/clients/:id/renew_panel', 'json xml', renew()),
 ]
+
+function renew(): Operation {
+  return {
+    summary: 'Give a client another link to its page',
+    about:
+      'The link that was given out before opens nothing any more. 422 unless the account has `client_panel`.',
+    right: 'write',
+    shape: shape as unknown as Resource,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => {
+      await stored(call)
+      if (call.caller.settings.client_panel !== true) throw invalid({ client_panel: 'is switched off' })
+      const [document] = await present(call, [await renewPanel(call.db, actorOf(call), idOf(call))])
+      return recordAnswer(shape, document as Document)
+    },
+  }
+}
 
 function withoutTags({ query }: Call, documents: Document[]): Document[] {
   if (readBoolean((query.with_tags ?? '') as never) !== false) return documents

@@ -65,7 +65,7 @@ export const clients = resource({
     bank_account_id: field.integer(),
     note: longText(),
     discount: field.decimal({ about: 'Percent' }),
-    payment_to_kind: text({ about: 'Payment term: days, `off` or `other_date`' }),
+    payment_to_kind: text({ about: 'Payment term: days, a day such as `2026-12-01`, `off` or `other_date`' }),
     default_payment_type: text(),
     category_id: reference('categories', { column: true }),
     department_id: reference('departments'),
@@ -80,6 +80,10 @@ export const clients = resource({
     tag_list: texts(),
     referrer: text(),
     token: text({ readonly: true }),
+    panel_token: text({
+      ...{ readonly: true, hidden: true, derived: true, column: true },
+      about: 'Opens the page of the client',
+    }),
     balance: field.decimal({ readonly: true, initial: ZERO }),
     attachments_count: field.integer({ readonly: true, initial: 0 }),
     dynamic_fields: field.structure({ initial: {} }),
@@ -98,4 +102,5 @@ export const clients = resource({
   orders: ['name', 'shortcut', 'tax_no', 'email', 'external_id'],
   search: ['name', 'shortcut', 'tax_no', 'email', 'external_id', 'city', 'last_name'],
   indexes: [['name_sort'], ['shortcut_sort'], ['external_id'], ['tax_no'], ['email'], ['search']],
+  found_by: ['panel_token'],
 })

@@ -33,7 +33,7 @@ import { sellGoods } from './stock.ts'
 import { invoiceLedger, unnumbered } from './store.ts'
 
 export { announceIssued } from './issued.ts'
-export { noteOpening } from './leaving.ts'
+export { noteListed, noteOpening } from './leaving.ts'
 export { cancelInvoice, deleteInvoice } from './removal.ts'
 export { restoreInvoice } from './restore.ts'
 export { deliverInvoice } from './stock.ts'

@@ -79,22 +79,44 @@ export async function noteOpening(
   const is_noted = leftBy(invoice) !== null
   if (is_noted && !isUnkept(invoice)) return invoice
   if (await isOfTheHouse(call, account_id)) return invoice
-  const actor = {
-    account_id,
-    user_id: 0,
-    request_id: call.request_id,
-    now: call.now,
-    machine_now: call.arrived_at,
-  }
-  try {
+  const actor = openerOf(call, account_id)
+  const noted = await written(async () => {
     await transaction(inAccount(call.db, account_id), (db) =>
       is_noted ? keepLookOf(db, actor, invoice.id) : leaveHouse(db, actor, invoice.id, 'opened'),
     )
     // As it is from now on, so that the first who has it has what all later ones get.
-    return await getRecord(call.db, account_id, invoices, invoice.id)
+    return getRecord(call.db, account_id, invoices, invoice.id)
+  })
+  return noted ?? invoice
+}
+
+// The same for those that a list tells a buyer of, with their numbers and sums.
+export async function noteListed(call: Call, account_id: number, listed: readonly Invoice[]) {
+  const inside = listed.filter((invoice) => leftBy(invoice) === null)
+  if (call.method === 'HEAD' || inside.length === 0 || (await isOfTheHouse(call, account_id))) return
+  const actor = openerOf(call, account_id)
+  await written(() =>
+    transaction(inAccount(call.db, account_id), async (db) => {
+      for (const { id } of inside.toSorted((a, b) => a.id - b.id)) await leaveHouse(db, actor, id, 'opened')
+    }),
+  )
+}
+
+const openerOf = (call: Call, account_id: number): Actor => ({
+  account_id,
+  user_id: 0,
+  request_id: call.request_id,
+  now: call.now,
+  machine_now: call.arrived_at,
+})
+
+// Undefined where nothing can be written.
+async function written<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 503)) throw error
-    return invoice
+    return undefined
   }
 }
 

@@ -23,6 +23,7 @@ export type Taking = {
   read: (told: Told) => Omit<Reading, 'told' | 'url'>
   // What is known only beside the others and the database; a text says why one is left out.
   decide?: (db: Database, moving: Moving, readings: Ready[], notes: Note[]) => Promise<(Whole | string)[]>
+  own?: readonly string[] // fields that are given here once, and stay when the record changes there
   // A record of the account that is there already and stands for it.
   adopt?: (db: Database, moving: Moving, reading: Ready) => Promise<number | undefined>
   // What is kept beside the row.
@@ -219,7 +220,8 @@ async function change(
   for (const one of ready) {
     const { record_id } = known.get(one.told.id) as Moved
     const { record } = await lockWithDeleted(db, account_id, resource, record_id)
-    await amend(db, moving.writer, resource, record, one.whole as never, MOVED_IN)
+    const own = Object.fromEntries((taking.own ?? []).map((name) => [name, record[name]]))
+    await amend(db, moving.writer, resource, record, { ...one.whole, ...own } as never, MOVED_IN)
     made.push({ ...one, record_id })
     await keepMoved(db, moving.move, rowOf(moving, resource.plural, { ...one, record_id }))
   }

@@ -120,7 +120,7 @@ export function statement(by: 'the address' | 'a parameter'): Operation {
     ...told,
     summary: by === 'the address' ? 'Report the account of one client' : told.summary,
     query: { ...told.query, ...(by === 'a parameter' ? NAMED : {}) },
-    run: async (call) => (call.format === 'pdf' ? onPaper(call) : told.run(call)),
+    run: async (call) => (call.format === 'pdf' ? statementOnPaper(call) : told.run(call)),
   }
 }
 
@@ -185,7 +185,7 @@ async function gather({ db, caller }: Call, asked: Asked, client_id: number): Pr
   )
 }
 
-async function onPaper(call: Call): Promise<Answer> {
+export async function statementOnPaper(call: Call): Promise<Answer> {
   const asked = readAsked(call)
   const { lang } = readFields({ fields: PRINTED }, call.query)
   const printed = await inOneView(call, async (call) => {

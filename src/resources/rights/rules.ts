@@ -62,6 +62,7 @@ const GUARDS: readonly (readonly [RegExp, Guard])[] = [
   ],
   [/ \/clients\/:id\/(balance|credit)$/, { areas: ['clients', 'sales'], also: looking, is_whole: true }],
   [/ \/clients\/:id\/statement$/, { areas: ['clients', 'reports'], is_whole: true }],
+  [/ \/clients\/:id\/renew_panel$/, { areas: ['clients', 'sales'], is_whole: true }],
   [/ \/clients\/:id\/merge$/, { areas: ['clients'], deed: 'delete', is_whole: true }],
   [/ \/(clients|addresses)(\/|$)/, { areas: ['clients'] }],
   [/ \/(products|price_lists|categories)(\/|$)/, { areas: ['products'] }],

@@ -19,6 +19,7 @@ import { ClientAddresses } from './addresses.tsx'
 import { ClientBalance } from './balance.tsx'
 import { ClientDocuments } from './documents.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { ClientPanel } from './panel.tsx'
 
 export default function ClientPage() {
   const { id } = useParams()
@@ -45,6 +46,7 @@ function View({ client }: { client: Client }) {
         side={
           <Stack gap="lg">
             <Details facts={factsOf(client, t, format)} note={client.note} />
+            <ClientPanel client={client} />
             <Files of={clients} id={client.id} />
           </Stack>
         }

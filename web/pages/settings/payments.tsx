@@ -7,6 +7,7 @@ import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { StatusBadge, type Tone } from '../../pieces/status-badge.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { AccountSwitch } from './account-switch.tsx'
 import { CopyBox } from './copy-box.tsx'
 import { Head, ReadOnly } from './head.tsx'
 import { type Provider, ProviderKeys } from './provider-keys.tsx'
@@ -28,10 +29,29 @@ function Providers() {
   if (data === undefined) return <PageSkeleton />
   return (
     <Stack gap="lg">
+      <ClientPages />
       {data?.map((provider) => (
         <One key={provider.name} provider={provider} />
       ))}
     </Stack>
+  )
+}
+
+// Where clients see what they owe, and pay it.
+function ClientPages() {
+  const { paying: t } = useTexts().settings
+  return (
+    <Card component="section" aria-label={t.panel}>
+      <Title order={2} size="h4" mb="md">
+        {t.panel}
+      </Title>
+      <AccountSwitch
+        name="client_panel"
+        label={t.panelSwitch}
+        description={t.panelSwitchHint}
+        otherwise={false}
+      />
+    </Card>
   )
 }
 

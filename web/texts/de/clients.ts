@@ -18,6 +18,14 @@ export const clients: typeof en = {
   tag: 'Schlagwort',
   defaultTaxHint: 'Für Positionen ohne Satz und ohne Produkt',
   related: 'Verbundenes Unternehmen: Verkäufe mit TP gekennzeichnet',
+  panel: 'Seite des Kunden',
+  panelHint:
+    'Alle seine Belege und was offen ist, für jeden, der diesen Link hat. Geben Sie ihn sonst niemandem.',
+  panelOpen: 'Öffnen',
+  panelRenew: 'Neuer Link',
+  panelRenewAsk: 'Einen neuen Link ausgeben?',
+  panelRenewText: 'Der jetzige öffnet dann nichts mehr, wohin er auch geschickt wurde.',
+  panelRenewed: 'Es gibt jetzt einen neuen Link',
   merge: 'Mit einem anderen Kunden zusammenführen',
   mergeHint: (name) =>
     `${name} bleibt. Belege, Zahlungen, Dateien und Adressen des gewählten Kunden gehen auf ihn über; die Käufer auf den Belegen bleiben, wie sie dort stehen.`,

@@ -78,6 +78,7 @@ export const names: { readonly [field: string]: string } = {
   bank_account_version_departments: 'Abteilungen des Kontos',
   own_bank_account_type: 'Art des eigenen Kontos',
   bank_accounts: 'Bankkonten',
+  client_panel: 'Seiten der Kunden',
   client_id: 'Kunde',
   columns: 'Spalten',
   company: 'Firma',

@@ -177,4 +177,5 @@ export const documents: { readonly [text: string]: string } = {
   'names no account number': 'nennt keine Kontonummer',
   'names no printer: fiscal printers are not driven here':
     'nennt keinen Drucker: Fiskaldrucker werden hier nicht angesteuert',
+  'is switched off': 'ist ausgeschaltet',
 }

@@ -1,6 +1,10 @@
 import type { paying as model } from '../en/settings-paying.ts'
 
 export const paying: typeof model = {
+  panel: 'Seiten der Kunden',
+  panelSwitch: 'Kunden haben eine eigene Seite',
+  panelSwitchHint:
+    'Sie zeigt alle Belege des Kunden und was offen ist, mit Links zum Zahlen und Herunterladen, jedem, der ihren Link hat. Der Link steht auf der Karte des Kunden; von selbst wird nichts verschickt.',
   hint: 'Lassen Sie Käufer mit Karte oder den Verfahren ihres Landes zahlen: aus der Rechnung, der E-Mail und dem Zahlungsformular.',
   readOnly: 'Das sehen nur Inhaber und Verwalter dieses Kontos.',
   about: 'Käufer zahlen auf der Seite von Stripe und kommen zurück; das Geld geht auf Ihr Konto dort.',

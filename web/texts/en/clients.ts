@@ -17,6 +17,13 @@ export const clients = {
   tag: 'Tag',
   defaultTaxHint: 'Of lines that name neither a rate nor a product',
   related: 'Related party: sales are marked TP',
+  panel: 'Page of the client',
+  panelHint: 'All its documents and what it owes, for whoever has this link. Give it to nobody else.',
+  panelOpen: 'Open',
+  panelRenew: 'Another link',
+  panelRenewAsk: 'Give out another link?',
+  panelRenewText: 'The present one opens nothing any more, wherever it was sent.',
+  panelRenewed: 'There is another link now',
   merge: 'Merge with another client',
   mergeHint: (name: string) =>
     `${name} stays. Documents, payments, files and addresses of the client you choose become theirs, with the buyers written on them as they are.`,

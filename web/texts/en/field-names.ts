@@ -59,6 +59,7 @@ export const names: { readonly [field: string]: string } = {
   bank_account_version_departments: 'Departments of the account',
   own_bank_account_type: 'Kind of own account',
   bank_accounts: 'Bank accounts',
+  client_panel: 'Pages of clients',
   client_id: 'Client',
   columns: 'Columns',
   company: 'Company',

@@ -1,4 +1,8 @@
 export const paying = {
+  panel: 'Pages of clients',
+  panelSwitch: 'Clients have a page of their own',
+  panelSwitchHint:
+    'It lists all documents of the client and what is owed, with links to pay and to download, for whoever has its link. The link stands on the card of each client; nothing is sent by itself.',
   hint: 'Let buyers pay by card or by the methods of their country, from the invoice, its e-mail and the payment form.',
   readOnly: 'Only owners and administrators of this account see this.',
   about: 'Buyers pay on the page of Stripe and come back; the money goes to your account there.',

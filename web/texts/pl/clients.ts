@@ -18,6 +18,14 @@ export const clients: typeof en = {
   tag: 'Etykieta',
   defaultTaxHint: 'Dla pozycji bez stawki i bez produktu',
   related: 'Podmiot powiązany: sprzedaż oznaczana TP',
+  panel: 'Strona klienta',
+  panelHint:
+    'Wszystkie jego dokumenty i kwoty do zapłaty, dla każdego, kto ma ten link. Nie przekazuj go nikomu innemu.',
+  panelOpen: 'Otwórz',
+  panelRenew: 'Nowy link',
+  panelRenewAsk: 'Utworzyć nowy link?',
+  panelRenewText: 'Obecny przestanie działać, gdziekolwiek został wysłany.',
+  panelRenewed: 'Utworzono nowy link',
   merge: 'Połącz z innym klientem',
   mergeHint: (name) =>
     `${name} zostaje. Dokumenty, płatności, pliki i adresy wybranego klienta przejdą na niego, a nabywcy na dokumentach zostaną tacy, jak są zapisani.`,

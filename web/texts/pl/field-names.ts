@@ -78,6 +78,7 @@ export const names: { readonly [field: string]: string } = {
   bank_account_version_departments: 'Oddziały konta',
   own_bank_account_type: 'Rodzaj konta własnego',
   bank_accounts: 'Konta bankowe',
+  client_panel: 'Strony klientów',
   client_id: 'Klient',
   columns: 'Kolumny',
   company: 'Firma',

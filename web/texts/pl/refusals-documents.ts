@@ -176,4 +176,5 @@ export const documents: { readonly [text: string]: string } = {
   'names no account number': 'nie podaje numeru rachunku',
   'names no printer: fiscal printers are not driven here':
     'nie wskazuje drukarki: drukarki fiskalne nie są tu obsługiwane',
+  'is switched off': 'jest wyłączone',
 }

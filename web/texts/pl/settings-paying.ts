@@ -1,6 +1,10 @@
 import type { paying as model } from '../en/settings-paying.ts'
 
 export const paying: typeof model = {
+  panel: 'Strony klientów',
+  panelSwitch: 'Klienci mają własną stronę',
+  panelSwitchHint:
+    'Pokazuje wszystkie dokumenty klienta i kwoty do zapłaty, z możliwością opłacenia i pobrania, każdemu, kto ma link. Link jest na karcie klienta; sam nie jest nigdzie wysyłany.',
   hint: 'Pozwól płacić kartą lub metodami z danego kraju: z faktury, z wiadomości i z formularza płatności.',
   readOnly: 'Widzą to tylko właściciele i administratorzy konta.',
   about: 'Kupujący płaci na stronie Stripe i wraca; pieniądze trafiają na Twoje konto w Stripe.',

@@ -11,7 +11,7 @@ import type { PdfInvoice } from '../print/pdf.ts'
 import { namedIn, partiesOf, place } from '../print/print-parties.ts'
 import { textsFor } from '../print/wording.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
-import type { AnswerState } from '../rules/answers.ts'
+import { type AnswerState, answerState } from '../rules/answers.ts'
 import { isOverdue } from '../rules/debts.ts'
 import { govCodes } from '../rules/gov-codes.ts'
 import { dueDateOf, isPayable, isSetOff, isSettled, isTakenBack, totalLabel } from '../rules/payment-asked.ts'
@@ -101,9 +101,7 @@ export function summary(
   doors: Html,
   answer: AnswerState = 'none',
 ): Html {
-  const { state, name } = isOffered(invoice)
-    ? answerBadge(invoice, texts, answer)
-    : stateOf(invoice, texts, today)
+  const { state, name } = badgeOf(invoice, texts, today, answer)
   const until = isPayable(invoice) ? dueDateOf(invoice) : null
   const [label, amount] = askedOf(invoice, texts)
   return html`<section class="summary ${state}">
@@ -115,6 +113,16 @@ ${name && html`<p class="badge">${name}</p>`}
 </section>`
 }
 
+// How it stands, in a word.
+export const badgeOf = (
+  invoice: Invoice,
+  texts: Texts,
+  today: string,
+  answer: AnswerState = answerState(invoice, today),
+): Badge => (isOffered(invoice) ? answerBadge(invoice, texts, answer) : stateOf(invoice, texts, today))
+
+type Badge = { state: string; name: string | undefined }
+
 const isOffered = (invoice: Invoice) => isOffer(invoice) && !invoice.cancelled && invoice.status !== 'paid'
 
 const doorsOf = (invoice: Invoice, texts: Texts): Html => {
@@ -123,7 +131,7 @@ const doorsOf = (invoice: Invoice, texts: Texts): Html => {
   return html`<a class="button" href="/invoice/payment/${invoice.token}">${texts.label('pay_now')}</a>${pdf}`
 }
 
-function stateOf(invoice: Invoice, texts: Texts, today: string): { state: string; name: string | undefined } {
+function stateOf(invoice: Invoice, texts: Texts, today: string): Badge {
   if (invoice.cancelled) return { state: 'cancelled', name: texts.label('cancelled') }
   if (isSettled(invoice, amountDue(invoice)))
     return { state: 'settled', name: texts.label(isTakenBack(invoice) ? 'nothing_due' : 'settled') }

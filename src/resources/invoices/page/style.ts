@@ -176,6 +176,30 @@ figcaption { color: var(--quiet); font-size: 0.875rem; }
 .notes .footer { color: var(--quiet); font-size: 0.8125rem; }
 `
 
+const PANEL = `
+.panel .what { flex: 1 1 18rem; }
+.panel .summary .label:not(:first-child) { margin-top: 0.75rem; }
+.tabs { display: flex; gap: 0.5rem; border-bottom: 1px solid var(--line); }
+.tabs a { padding: 0.5rem 0.875rem; color: var(--quiet); text-decoration: none; font-weight: 600; border-bottom: 3px solid transparent; }
+.tabs a[aria-current] { color: var(--accent); border-color: currentcolor; }
+.panel .tabs + * { margin-top: 1rem; }
+.panel .lines td { vertical-align: middle; }
+.panel .lines td.wide a { color: var(--accent); }
+.panel .lines tr { background: none; }
+.mark { display: inline-block; margin: 0.125rem 0; padding: 0.0625rem 0.5rem; border: 1.5px solid currentcolor; border-radius: 6px;
+  color: var(--quiet); font-size: 0.75rem; font-weight: 650; white-space: nowrap; }
+.panel .lines .mark { display: inline-block; }
+tr.settled .mark { color: var(--good); }
+tr.overdue .mark, tr.cancelled .mark, tr.rejected .mark { color: var(--bad); }
+.panel tr.cancelled td.right:not(.ways) { text-decoration: line-through; color: var(--quiet); }
+.panel .ways .button { padding: 0.375rem 0.75rem; margin-inline-start: 0.5rem; font-size: 0.875rem; width: auto; }
+.pager { display: flex; gap: 1rem; align-items: center; justify-content: center; }
+.pager .button { width: auto; }
+.empty { color: var(--quiet); padding: 2rem 0; text-align: center; }
+@media (max-width: 55.99rem) { .panel .lines td.ways { justify-content: flex-end; gap: 0.5rem; margin-top: 0.25rem; }   .panel .ways .button { margin: 0; } }
+@media (max-width: 30rem) { .panel .lines tr { grid-template-columns: 1fr; } }
+`
+
 const WIDE = `
 @media (min-width: 48rem) {
   .sheet { margin: 2rem auto; padding: 2.5rem; border-radius: 18px; box-shadow: 0 1px 3px rgb(0 0 0 / 12%); }
@@ -211,4 +235,6 @@ const SEEN = 1.6
 const INK: Color = colorOf('#181c24')
 const DARK_SHEET: Color = colorOf('#171b22')
 
-export const PAGE_STYLE = [SANS_FACES, COLOURS, BASE, HEAD, ANSWER, LINES, SUMS, WIDE].join('').trimStart()
+export const PAGE_STYLE = [SANS_FACES, COLOURS, BASE, HEAD, ANSWER, LINES, SUMS, PANEL, WIDE]
+  .join('')
+  .trimStart()

@@ -61,6 +61,11 @@ describe('what the form begins with', () => {
       { payment_to_kind: '30' },
     ],
     [
+      'the term of a client that is a day',
+      { ...NEW, terms: { payment_to_kind: '2026-12-01', discount: null } },
+      { payment_to_kind: 'other_date', payment_to: '2026-12-01' },
+    ],
+    [
       'a stored one',
       { how: 'edit', source: source() },
       { number: '1/11/2026', issue_date: '2026-03-01', oid: 'A-1' },

@@ -21,7 +21,12 @@ export function standingDiscount(
 type Changed = Partial<
   Pick<
     Values,
-    'payment_to_kind' | 'show_discount' | 'price_list_id' | 'use_prices_from_price_lists' | 'lines'
+    | 'payment_to_kind'
+    | 'payment_to'
+    | 'show_discount'
+    | 'price_list_id'
+    | 'use_prices_from_price_lists'
+    | 'lines'
   >
 >
 
@@ -33,7 +38,7 @@ export function withTerms(
 ) {
   const discount = standingDiscount(terms, values, settings)
   const changed: Changed = {}
-  if (terms.payment_to_kind) changed.payment_to_kind = terms.payment_to_kind
+  Object.assign(changed, termOf(textOf(terms.payment_to_kind)))
   if (terms.price_list_id && values.income)
     Object.assign(changed, { price_list_id: terms.price_list_id, use_prices_from_price_lists: true })
   if (discount === '') return changed
@@ -43,6 +48,14 @@ export function withTerms(
   )
   return changed
 }
+
+// Days, a word, or the day itself.
+const termOf = (said: string): Changed =>
+  /^\d{4}-\d\d-\d\d$/.test(said)
+    ? { payment_to_kind: 'other_date', payment_to: said }
+    : said
+      ? { payment_to_kind: said }
+      : {}
 
 // Another client is chosen: the discount of the one before goes with them.
 export function withoutDiscount(discount: string, { lines }: Pick<Values, 'lines'>): Changed {

@@ -1,0 +1,33 @@
+import { text } from '../../platform/fields/field.ts'
+import { accountUrl } from '../../platform/http/address.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import type { Call, Caller } from '../../platform/http/route.ts'
+import { panelTokensOf } from './store.ts'
+
+// The link of the page on which a client sees all of its documents.
+
+export const PANEL = {
+  panel_url: text({
+    readonly: true,
+    about:
+      'The page of the client: its documents and what it owes, for whoever has the link; null unless the account has `client_panel`',
+  }),
+}
+
+export async function addPanels(call: Call, documents: Document[]): Promise<Document[]> {
+  const { db, caller, root_url } = call
+  const ids = maySeePanels(caller) ? documents.map(({ id }) => id as number) : []
+  const tokens = await panelTokensOf(db, caller.account_id, ids)
+  for (const document of documents) {
+    const token = tokens.get(document.id as number)
+    document.panel_url = token ? `${accountUrl(root_url, caller.prefix)}/panel/${token}` : null
+  }
+  return documents
+}
+
+// It shows the sales of all departments, so those who see some of them are not given it.
+function maySeePanels({ settings, limits }: Caller): boolean {
+  if (settings.client_panel !== true) return false
+  const { rights, department_ids } = limits ?? {}
+  return department_ids === undefined && (rights === undefined || rights.includes('sales.view'))
+}

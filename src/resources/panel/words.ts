@@ -1,0 +1,128 @@
+// What the page of a client says beyond the words of documents and statements, in the languages of documents.
+
+export type PanelWords = {
+  documents: string
+  document: string
+  of_which_overdue: string
+  all: string
+  unpaid: string
+  none: string
+  none_unpaid: string
+  newer: string
+  older: string
+  further: string // the heading of what can be done with a document
+}
+
+const WORDS: { readonly [lang: string]: PanelWords } = {
+  en: {
+    documents: 'Your documents',
+    document: 'Document',
+    of_which_overdue: 'Of which overdue',
+    all: 'All',
+    unpaid: 'To be paid',
+    none: 'There are no documents yet.',
+    none_unpaid: 'There is nothing to be paid.',
+    newer: 'Newer',
+    older: 'Older',
+    further: 'Actions',
+  },
+  pl: {
+    documents: 'Twoje dokumenty',
+    document: 'Dokument',
+    of_which_overdue: 'W tym po terminie',
+    all: 'Wszystkie',
+    unpaid: 'Do zapłaty',
+    none: 'Nie ma jeszcze żadnych dokumentów.',
+    none_unpaid: 'Nie ma nic do zapłaty.',
+    newer: 'Nowsze',
+    older: 'Starsze',
+    further: 'Działania',
+  },
+  de: {
+    documents: 'Ihre Belege',
+    document: 'Beleg',
+    of_which_overdue: 'Davon überfällig',
+    all: 'Alle',
+    unpaid: 'Offen',
+    none: 'Es gibt noch keine Belege.',
+    none_unpaid: 'Es ist nichts zu zahlen.',
+    newer: 'Neuere',
+    older: 'Ältere',
+    further: 'Aktionen',
+  },
+  fr: {
+    documents: 'Vos documents',
+    document: 'Document',
+    of_which_overdue: 'Dont en retard',
+    all: 'Tous',
+    unpaid: 'À payer',
+    none: 'Il n’y a pas encore de documents.',
+    none_unpaid: 'Il n’y a rien à payer.',
+    newer: 'Plus récents',
+    older: 'Plus anciens',
+    further: 'Actions',
+  },
+  es: {
+    documents: 'Sus documentos',
+    document: 'Documento',
+    of_which_overdue: 'De los cuales vencidos',
+    all: 'Todos',
+    unpaid: 'Por pagar',
+    none: 'Todavía no hay documentos.',
+    none_unpaid: 'No hay nada por pagar.',
+    newer: 'Más recientes',
+    older: 'Más antiguos',
+    further: 'Acciones',
+  },
+  it: {
+    documents: 'I vostri documenti',
+    document: 'Documento',
+    of_which_overdue: 'Di cui scaduti',
+    all: 'Tutti',
+    unpaid: 'Da pagare',
+    none: 'Non ci sono ancora documenti.',
+    none_unpaid: 'Non c’è nulla da pagare.',
+    newer: 'Più recenti',
+    older: 'Meno recenti',
+    further: 'Azioni',
+  },
+  cs: {
+    documents: 'Vaše doklady',
+    document: 'Doklad',
+    of_which_overdue: 'Z toho po splatnosti',
+    all: 'Všechny',
+    unpaid: 'K úhradě',
+    none: 'Zatím tu nejsou žádné doklady.',
+    none_unpaid: 'Není nic k úhradě.',
+    newer: 'Novější',
+    older: 'Starší',
+    further: 'Akce',
+  },
+  sk: {
+    documents: 'Vaše doklady',
+    document: 'Doklad',
+    of_which_overdue: 'Z toho po splatnosti',
+    all: 'Všetky',
+    unpaid: 'Na úhradu',
+    none: 'Zatiaľ tu nie sú žiadne doklady.',
+    none_unpaid: 'Nie je nič na úhradu.',
+    newer: 'Novšie',
+    older: 'Staršie',
+    further: 'Akcie',
+  },
+  uk: {
+    documents: 'Ваші документи',
+    document: 'Документ',
+    of_which_overdue: 'З них прострочено',
+    all: 'Усі',
+    unpaid: 'До сплати',
+    none: 'Документів ще немає.',
+    none_unpaid: 'Нічого сплачувати.',
+    newer: 'Новіші',
+    older: 'Старіші',
+    further: 'Дії',
+  },
+}
+
+// By the code that the texts of documents have settled on.
+export const panelWordsIn = (lang: string): PanelWords => WORDS[lang] ?? (WORDS.en as PanelWords)

@@ -1,0 +1,129 @@
+// The page of a client: what it lists, for whom, and how its link ends.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+
+describe.each(FORMATS)('the page of a client in %s', (format) => {
+  let kwit: Kwit
+  let account: TestAccount
+  let ask: Ask
+  let client: Tree
+  beforeAll(async () => {
+    kwit = await startKwit({}, Date.parse('2026-06-15T12:00:00Z'))
+    account = await kwit.newAccount()
+    ask = speaker(kwit, format, account.token)
+    client = (await ask('POST', '/clients', { client: { name: 'Acme <b>& Sons</b>' } })).body
+  })
+  afterAll(() => kwit.close())
+
+  const turn = (client_panel: boolean) => ask('PUT', '/account', { account: { client_panel } })
+  const told = async (id = client.id): Promise<string> => (await ask('GET', `/clients/${id}`)).body.panel_url
+  const look = (url: string, path = '') => kwit.call('GET', new URL(url).pathname + path)
+  const sell = async (total_price_gross: string, more: Tree = {}) => {
+    const positions = [{ name: 'Chair', quantity: 1, tax: 23, total_price_gross }]
+    const invoice = { client_id: client.id, lang: 'en', currency: 'PLN', positions, ...more }
+    const { status, body, text } = await ask('POST', '/invoices', { invoice })
+    expect(status, text).toBe(201)
+    return body
+  }
+
+  test('is there only where the account has it, and no link tells of it before', async () => {
+    expect(client.panel_url).toBe(null)
+    expect(await ask('POST', `/clients/${client.id}/renew_panel`)).toMatchObject({
+      status: 422,
+      body: { message: { client_panel: ['is switched off'] } },
+    })
+    await turn(true)
+    const url = await told()
+    expect(url).toMatch(/\/panel\/[A-Za-z0-9]{32}$/)
+    expect((await ask('GET', '/clients')).body.map(({ panel_url }: Tree) => panel_url)).toEqual([url])
+    const page = await look(url)
+    expect(page).toMatchObject({ status: 200 })
+    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.text).toContain('Acme &lt;b&gt;&amp; Sons&lt;/b&gt;')
+    await turn(false)
+    expect(await told()).toBe(null)
+    expect((await look(url)).status).toBe(404)
+    expect((await look(url, '/statement.pdf')).status).toBe(404)
+    await turn(true)
+    expect(await told()).toBe(url)
+  })
+
+  test('lists sales with what became of them, and nothing of others', async () => {
+    const other = (await ask('POST', '/clients', { client: { name: 'Stranger' } })).body
+    const open = await sell('1230.50')
+    const late = await sell('100', { issue_date: '2026-05-01', payment_to: '2026-05-08' })
+    const paid = await sell('77', { status: 'paid' })
+    const offer = await sell('55', { kind: 'estimate' })
+    const cancelled = await sell('44')
+    await ask('POST', `/invoices/${cancelled.id}/cancel`)
+    const hidden = [
+      await sell('33', { client_id: other.id }),
+      await sell('22', { income: false, number: `V ${format}` }),
+      await sell('11', { kind: 'wnt' }),
+      await sell('10', { test: true }),
+      await sell('9', { status: 'draft' }),
+    ]
+    const { text } = await look(await told())
+    for (const { token, number } of [open, late, paid, offer, cancelled]) {
+      expect(text).toContain(`<a href="/invoice/${token}"`)
+      expect(text).toContain(`href="/invoice/${token}.pdf"`)
+      expect(text).toContain(`<b>${number}</b>`)
+    }
+    const payable = [...text.matchAll(/href="\/invoice\/payment\/(\w+)"/g)].map(([, token]) => token)
+    expect(payable.sort()).toEqual([open.token, late.token].sort())
+    for (const { number } of hidden) if (number) expect(text).not.toContain(`<b>${number}</b>`)
+    expect([...text.matchAll(/<tr class="(\w+)"/g)]).toHaveLength(5)
+    expect(text).toMatch(/<p class="amount">1,330\.50\sPLN/)
+    expect(text).toMatch(/Of which overdue: <b>100\.00\sPLN/)
+    const unpaid = (await look(`${await told()}`, '?unpaid=1')).text
+    expect([...unpaid.matchAll(/<tr class="(\w+)"/g)].map(([, state]) => state)).toEqual(['open', 'overdue'])
+    expect((await ask('GET', `/invoices/${open.id}`)).body.left_by).toBe('opened')
+    const pdf = await fetch(`${kwit.url}${new URL(await told()).pathname}/statement.pdf`)
+    expect(pdf.headers.get('x-robots-tag')).toContain('noindex')
+    const printed = textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))
+    expect(printed).toContain(open.number)
+    expect(printed).not.toContain('Stranger')
+  })
+
+  test('goes on from page to page, and an empty one says so', async () => {
+    const many = (await ask('POST', '/clients', { client: { name: 'Many' } })).body
+    expect((await look(many.panel_url)).text).toContain('Brak zobowiązań')
+    for (let at = 0; at < 26; at++) await sell('1', { client_id: many.id })
+    const first = (await look(many.panel_url)).text
+    const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replace('&amp;', '&') as string
+    expect([...first.matchAll(/<tr class/g)]).toHaveLength(25)
+    const second = (await kwit.call('GET', next)).text
+    expect([...second.matchAll(/<tr class/g)]).toHaveLength(1)
+    expect(second).toContain('rel="prev"')
+  })
+
+  test('ends with its link, with the client, and by whoever asks again with the same key once', async () => {
+    const url = await told()
+    const sent = { token: account.token, headers: { 'idempotency-key': `panel ${format}` } }
+    const path = `/clients/${client.id}/renew_panel.${format}`
+    const renewed = await kwit.call('POST', path, sent)
+    expect(renewed.status).toBe(200)
+    expect((await kwit.call('POST', path, sent)).text).toBe(renewed.text)
+    const next = await told()
+    expect(renewed.text).toContain(next)
+    expect(next).not.toBe(url)
+    expect([(await look(url)).status, (await look(next)).status]).toEqual([404, 200])
+    const path_of_history = `/account/history.json?object=client&id=${client.id}`
+    const history = (await kwit.call('GET', path_of_history, { token: account.token })).text
+    expect(history).toContain('renew_panel')
+    const secret = new URL(next).pathname.split('/')[2] as string
+    expect(history).not.toContain(secret)
+    expect((await kwit.call('GET', `/clients/export.csv?api_token=${account.token}`)).text).not.toContain(
+      secret,
+    )
+    await ask('DELETE', `/clients/${client.id}`)
+    expect((await look(next)).status).toBe(404)
+    await ask('POST', `/clients/${client.id}/restore`)
+    expect((await look(next)).status).toBe(200)
+    for (const wrong of ['x', 'a'.repeat(32), '%00', client.token])
+      expect((await kwit.call('GET', `/panel/${wrong}`)).status).toBe(404)
+  })
+})
