@@ -13,6 +13,7 @@ test.each([
   ['an accountant', { ...person, role: 'accountant' }, '/invoices', true, false],
   ['of an account that is shut', { ...person, removed_on: '2026-12-01' }, '/invoices', true, false],
   ['who works for one department', { ...person, department_ids: [3] }, '/', false, true],
+  ['who works for one department', { ...person, department_ids: [3] }, '/interest', false, true],
   ['who works for one department', { ...person, department_ids: [3] }, '/invoices/7', true, true],
   ['who works for one department', { ...person, department_ids: [3] }, '/settings/company', true, false],
   ['who sees sales', { ...person, role: 'role_1', rights: ['sales.view'] }, '/invoices', true, false],

@@ -11,6 +11,7 @@ const PAGES: readonly (readonly [string, Kept])[] = [
   ['/invoices', { areas: ['sales', 'purchases'] }],
   ['/recurrings', { areas: ['sales'], is_whole: true }],
   ['/reminders', { areas: ['sales'], is_whole: true }],
+  ['/interest', { areas: ['sales'], is_whole: true }],
   ['/ksef', { areas: ['sales'], is_whole: true }],
   ['/received', { areas: ['purchases'], is_whole: true }],
   ['/clients', { areas: ['clients'] }],
