@@ -18,6 +18,7 @@ const INTEGRATION_TOKEN = 'integrationtokenofthecalendar'
 const MINUTE = 60_000
 const FREE_MS = 11 * MINUTE // what a dead process held is free by then
 const PATIENCE_MS = 10 * MINUTE
+const STILL = 10 // looks, half a second apart
 const KILLED = 0.06
 const PUT_BACK = 0.06
 
@@ -72,9 +73,19 @@ export async function startProcesses(seed: number, postgres_url: string | undefi
       mail.calm()
     },
     areLettersOut: async () => {
-      const row = await db.get(sql`select id from jobs where failed_at is null
-        and kind in ('send_reminder', 'send_invoice') limit 1`)
-      return row === undefined
+      const count = async () =>
+        (
+          await db.all(sql`select id from jobs where failed_at is null
+            and kind in ('send_reminder', 'send_invoice')`)
+        ).length
+      // Many go one after the other: time passes only once none of them moves any more.
+      for (let left = await count(), stood = 0; left > 0 && stood < STILL; ) {
+        await sleep(500)
+        const now = await count()
+        stood = now < left ? 0 : stood + 1
+        left = now
+      }
+      return (await count()) === 0
     },
     letters: () => mail.letters,
     kills: () => kills,
