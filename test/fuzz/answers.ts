@@ -21,7 +21,7 @@ export function faultOf({ path, method }: Attempt, answer: Answer): string | und
   if (status < 400) return undefined
   // A page for people says in words that there is nothing.
   const is_page =
-    /^\/(invoice|f|a)\//.test(path) && /^text\/(html|javascript)/.test(String(headers['content-type']))
+    /^\/(invoice|f|a|panel)\//.test(path) && /^text\/(html|javascript)/.test(String(headers['content-type']))
   if (is_page && status === 404) return undefined
   // What is no HTTP is refused before its address is read.
   const is_asked_for_xml = /^[\0-\x7f]*$/.test(path) && /^[^?]*\.xml\/*(\?|$)/i.test(path)

@@ -3,9 +3,12 @@ import { findRecord } from '../../platform/database/records.ts'
 import { datedToken } from '../../platform/secret.ts'
 import { type Department, departments } from '../departments/schema.ts'
 import { createDraft } from '../invoices/drafts/actions.ts'
+import { isIssuedHere } from '../invoices/kinds.ts'
 import { readRequest } from '../invoices/request.ts'
-import { invoices } from '../invoices/schema.ts'
+import { isUnkept } from '../invoices/rules/locks.ts'
+import { type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { invoiceLedger } from '../invoices/store.ts'
+import { keepLook } from '../looks/actions.ts'
 import { takenNumbers } from '../numbering/store.ts'
 import { keepDocument, readDocument } from './document.ts'
 import { type AnyResource, type Moving, noteOf } from './moving.ts'
@@ -21,6 +24,7 @@ export const takeInvoices: Taking = {
   resource: invoices as unknown as AnyResource,
   read: readDocument,
   decide,
+  own: ['look_id'],
   settle: noteMade,
 }
 
@@ -44,6 +48,7 @@ async function decide(
     fresh.flatMap(({ draft }) => tokenIn(draft.token) ?? []),
   )
   const cards = new Map<number, Department | undefined>()
+  const looks = new Map<number | null, number>()
   const decided: (Whole | string)[] = []
   for (const reading of readings) {
     const { draft, told } = reading
@@ -62,9 +67,9 @@ async function decide(
     }
     if (income !== false) taken.add(name)
     if (kept.differs !== undefined) notes.push(noteOf('differs', invoices.plural, reading, kept.differs))
-    decided.push(
-      withToken(reading, kept.whole as Whole, { moving, tokens, is_fresh: !known.has(told.id), notes }),
-    )
+    const is_fresh = !known.has(told.id)
+    const whole = withToken(reading, kept.whole as Whole, { moving, tokens, is_fresh, notes })
+    decided.push(is_fresh && !move.is_dry ? await withLook(db, moving, whole, looks) : whole)
   }
   return decided
 }
@@ -112,6 +117,16 @@ function withToken(reading: Ready, whole: Whole, { moving, tokens, is_fresh, not
       ),
     )
   return { ...whole, user_id, token: datedToken(madeAt(reading.told, now)) }
+}
+
+// What has left the house there keeps the look that its department has here.
+async function withLook(db: Database, { writer }: Moving, whole: Whole, looks: Map<number | null, number>) {
+  const invoice = whole as InvoiceDraft
+  if (!isIssuedHere(invoice) || isUnkept(invoice)) return whole
+  const id = invoice.department_id ?? null
+  const look_id = looks.get(id) ?? (await keepLook(db, writer, id))
+  looks.set(id, look_id)
+  return { ...whole, look_id }
 }
 
 // A draft is a request that waits, so it is asked for anew.
