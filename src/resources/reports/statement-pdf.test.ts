@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readPdf, textOf } from '../../../test/pdf-text.ts'
-import { choicesOf, presetOf } from '../looks/rules.ts'
+import { choicesOf, EARLY_CHOICES, presetOf } from '../looks/rules.ts'
 import type { LookDraft } from '../looks/schema.ts'
 import { type PrintedStatement, renderStatement } from './statement-pdf.ts'
 
@@ -42,8 +42,9 @@ describe('the statement of a client', () => {
   test.each([
     ['pl', 'ee93185b3c50d410'],
     ['pl/en', 'bd5c75105028fae1'],
-  ])('of an account without a look prints as it always did: %s', (lang, hash) => {
-    expect(hashOf(renderStatement(sample(lang)))).toBe(hash)
+  ])('with the second language as large prints as it always did: %s', (lang, hash) => {
+    const look = { choices: EARLY_CHOICES, pictures: {} }
+    expect(hashOf(renderStatement({ ...sample(lang), look }))).toBe(hash)
   })
 
   test('takes paper, letters, colour and footer of the look', () => {

@@ -108,7 +108,7 @@ export function renderStatement(given: PrintedStatement): Buffer {
 
 function drawHeading({ flow, texts, words, department, look, logo, from, to, today }: Print) {
   const title = words('title')
-  const is_stacked = look.choices.second_language === 'small'
+  const is_stacked = look.choices.second_language === 'small' && title.includes(' / ')
   const setTitle: Head['setTitle'] = (width, align) => {
     const lines = is_stacked ? titleLines(title, look, width) : [{ text: title, size: 20 }]
     return setBlock(

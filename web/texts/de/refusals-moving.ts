@@ -14,6 +14,8 @@ export const moving: { readonly [text: string]: string } = {
   'has no number': 'hat keine Nummer',
   'has no date of issue': 'hat kein Ausstellungsdatum',
   'does not say what it comes to': 'sagt nicht, auf wie viel er lautet',
+  'does not have its form': 'hat nicht die richtige Form',
+  'cannot be understood here: {}': 'ist hier nicht zu verstehen: {}',
   'has a number that another document of its kind has here: {}':
     'hat eine Nummer, die hier ein anderer Beleg dieser Art hat: {}',
   'has a link that leads to another document here: it got a new one':

@@ -12,6 +12,8 @@ export const moving: { readonly [text: string]: string } = {
   'has no number': 'nie ma numeru',
   'has no date of issue': 'nie ma daty wystawienia',
   'does not say what it comes to': 'nie podaje, ile wynosi',
+  'does not have its form': 'nie ma właściwej postaci',
+  'cannot be understood here: {}': 'nie da się tu zrozumieć: {}',
   'has a number that another document of its kind has here: {}':
     'ma numer, który ma tu inny dokument tego rodzaju: {}',
   'has a link that leads to another document here: it got a new one':
