@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lettersTo } from '../browsing.ts'
 import { partOf } from '../mail-reader.ts'
+import { until } from '../until.ts'
 import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
 let app: App
@@ -193,7 +194,7 @@ describe('one invoice', () => {
   })
 })
 
-// As by chance: what is asked for before the document says that its letter is out tells of a time before that letter.
+// As by chance: the page sees the document only when its letter is out, and beside it the story of a time before that letter.
 async function readStoryTooEarly(id: number) {
   const story = await app.api('GET', `/invoices/${id}/timeline.json`)
   let is_out = false
@@ -201,9 +202,12 @@ async function readStoryTooEarly(id: number) {
     is_out ? route.continue() : route.fulfill({ json: story }),
   )
   await page.route(`**/invoices/${id}.json*`, async (route) => {
-    const response = await route.fetch()
-    const body = await response.json()
-    if (body.email_status === 'outbox') is_out = true
-    await route.fulfill({ response, json: body })
+    const seen = await until(async () => {
+      const response = await route.fetch()
+      const body = await response.json()
+      return body.email_status === 'outbox' && { response, json: body }
+    })
+    is_out = true
+    await route.fulfill(seen)
   })
 }

@@ -37,9 +37,10 @@ export function useRecord<Row extends { id: number }>(
 }
 
 // What stands beside the records: balances, counts, sums. An address that is not there yet gives nothing.
-export function useFacts<Body>(path: string | undefined, query: Query = {}) {
+// What is told of a record is asked for anew when `as_of`, the state of that record, is another one.
+export function useFacts<Body>(path: string | undefined, query: Query = {}, as_of: readonly unknown[] = []) {
   return useQuery({
-    queryKey: ['facts', path, query],
+    queryKey: ['facts', path, query, ...as_of],
     enabled: path !== undefined,
     queryFn: async ({ signal }) => {
       try {

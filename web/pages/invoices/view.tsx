@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { fileAddress } from '../../api/call.ts'
-import { useFacts, useRecord } from '../../api/records.ts'
+import { useRecord } from '../../api/records.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Paper } from '../../pieces/paper/paper.tsx'
@@ -28,7 +28,7 @@ import { Payments } from './view/payments.tsx'
 import { Reminders } from './view/reminders.tsx'
 import { InvoiceFiles } from './view/shown-files.tsx'
 import { Steps } from './view/steps.tsx'
-import type { Timeline } from './view/timeline.ts'
+import { useTimeline } from './view/timeline.ts'
 import { useMailWatch } from './view/use-watch.ts'
 import styles from './view/view.module.css'
 
@@ -42,7 +42,7 @@ export default function InvoicePage() {
 function View({ invoice }: { invoice: Document }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const { data: timeline } = useFacts<Timeline>(`/invoices/${invoice.id}/timeline.json`)
+  const timeline = useTimeline(invoice)
   useMailWatch(invoice)
   const list = invoice.income ? '/invoices' : '/invoices?income=no'
   const kind = t.invoices.kinds[invoice.kind]

@@ -1,16 +1,15 @@
 import { List } from '@mantine/core'
 import { decimal, isZero } from '../../../../src/money/decimal.ts'
-import { useFacts } from '../../../api/records.ts'
 import { type Format, useFormat } from '../../../format.ts'
 import { type Texts, useTexts } from '../../../texts/texts.tsx'
 import type { Document } from '../record.ts'
-import type { Timeline } from '../view/timeline.ts'
+import { type Timeline, useTimeline } from '../view/timeline.ts'
 
 // How a document got to others, and when, before somebody changes it or takes it away.
 export function WhatHappened({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const { data: timeline } = useFacts<Timeline>(`/invoices/${invoice.id}/timeline.json`)
+  const timeline = useTimeline(invoice)
   return (
     <List size="sm" spacing={4} mb="sm">
       {happened(invoice, timeline ?? undefined, t, format).map((text) => (

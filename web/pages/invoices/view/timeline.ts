@@ -1,4 +1,6 @@
 import type { Answers } from '../../../api/answers.d.ts'
+import { useFacts } from '../../../api/records.ts'
+import type { Document } from '../record.ts'
 
 // The story of a document, as /invoices/ID/timeline.json tells it.
 
@@ -7,3 +9,13 @@ export type Mail = Answers['TimelineMail']
 export type Happened = Answers['TimelineEvent'] & { parts: { [name: string]: unknown } }
 export type Paid = Answers['TimelinePayment']
 export type LinkedDocument = Answers['TimelineDocument']
+
+// Read again whenever the document itself has changed: a story asked for beside it may be a moment older than it.
+export function useTimeline({ id, updated_at, email_status, gov_status }: Document) {
+  const { data } = useFacts<Timeline>(`/invoices/${id}/timeline.json`, {}, [
+    updated_at,
+    email_status,
+    gov_status,
+  ])
+  return data
+}

@@ -21,7 +21,7 @@ export function useWatch(is_on_the_way: boolean, changed_at?: string) {
     const timer = setInterval(look, LOOK_MS)
     return () => {
       clearInterval(timer)
-      // The story may have been read a moment before the document that has arrived.
+      // What has arrived changes the document and the lists, too.
       look()
     }
   }, [is_on_the_way, changed_at])
