@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limiter } from './limiter.ts'
+import type { Learn, SharedLimits } from './shared-limits.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 
@@ -23,6 +24,22 @@ describe('a limit of two a minute', () => {
     ['begins anew when the clock was set back', [0, 0, -3_600_000], ['ok', 'ok', 'ok']],
   ])('%s', (_about, times_ms, expected) => {
     expect(given(...times_ms)).toEqual(expected)
+  })
+
+  test('gives nothing back when a count of all processes comes late', () => {
+    const answers: Learn[] = []
+    const limits = {
+      note: (_subject, _limit, _count, _now, learn) => void answers.push(learn),
+    } as SharedLimits
+    const { take } = limiter(2, { name: 'shared', limits })
+    take('late', NOW)
+    take('late', NOW + 1)
+    answers[0]?.(NOW + 60_000, 1)
+    expect(() => take('late', NOW + 2)).toThrow()
+    // The next minute has begun elsewhere.
+    answers[0]?.(NOW + 110_000, 1)
+    expect(() => take('late', NOW + 61_000)).not.toThrow()
+    expect(() => take('late', NOW + 61_000)).toThrow()
   })
 
   test('is of each key and each limiter', () => {

@@ -65,13 +65,16 @@ function take(hash: number, requests_per_minute: number, now: number): Taken {
   return { wait_ms: left > 0 ? 0 : ends_at - now, used: requests_per_minute - left + 1, ends_at }
 }
 
-// What all processes together have left of it.
+// What all processes together have left of it. An answer that comes late knows nothing of what was used here since, so within the same
+// minute it gives nothing back.
 function learn(hash: number, ends_at: number, left: number, now: number) {
   lock()
   const place = placeOf(hash, now)
   if (table[place + HASH] === hash) {
+    const is_later = ends_at > (table[place + ENDS] as number)
+    const most = is_later ? left : (table[place + LEFT] as number)
     table[place + ENDS] = ends_at
-    table[place + LEFT] = Math.max(0, left)
+    table[place + LEFT] = Math.max(0, Math.min(left, most))
   }
   unlock()
 }
