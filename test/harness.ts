@@ -87,7 +87,8 @@ const NAMELESS = new Set([
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },
-  recurring: { price_gross: '10' },
+  // Nothing of it happens by itself while a test looks on.
+  recurring: { price_gross: '10', start_date: '2040-01-01' },
   reminders: { stopped: true },
   reminder_step: { days: 7, action: 'task', active: false },
   banking_payment: { price: '1' },
@@ -148,7 +149,7 @@ export async function startKwit(environment: { [name: string]: string } = {}, no
     },
     newAccount: async (prefix) => {
       accounts++
-      return openTestAccount(db, secret, prefix ?? `account${accounts}`)
+      return openTestAccount(db, secret, prefix ?? `account${accounts}`, clock.now())
     },
     close: async () => {
       await app.close()
@@ -181,8 +182,13 @@ export async function request(
 
 const decoder = new TextDecoder()
 
-async function openTestAccount(db: Engine, secret: Buffer, prefix: string): Promise<TestAccount> {
-  const actor = installation(Date.now(), 'test')
+async function openTestAccount(
+  db: Engine,
+  secret: Buffer,
+  prefix: string,
+  now: number,
+): Promise<TestAccount> {
+  const actor = installation(now, 'test')
   const opened = await openAccountWithCompany(
     db,
     actor,
