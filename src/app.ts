@@ -39,7 +39,7 @@ import { calendarGauges } from './resources/calendar/metrics.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { channelJobs } from './resources/channels/jobs.ts'
 import { channelRoutes, channelWebhookRoutes } from './resources/channels/routes.ts'
-import { routes as clientRoutes } from './resources/clients/routes.ts'
+import { clientRoutes } from './resources/clients/routes.ts'
 import { closingJobs } from './resources/closing/jobs.ts'
 import { closingRoutes } from './resources/closing/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
@@ -207,7 +207,7 @@ export function routesOf(
     ...departmentRoutes,
     ...lookRoutes,
     ...lookPreviewRoutes,
-    ...clientRoutes,
+    ...clientRoutes(secret),
     ...addressRoutes,
     ...categoryRoutes,
     ...warehouseRoutes,
@@ -282,7 +282,7 @@ export function routesOf(
       shelf,
     }),
     ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit, { name: 'pay', limits }) }),
-    ...panelRoutes(),
+    ...panelRoutes(secret),
     ...widgetRoutes(widget),
     ...webhookRoutes(paying),
     ...channelWebhookRoutes(channels),

@@ -30,7 +30,6 @@ import { categories } from './resources/categories/schema.ts'
 import { channelsTable } from './resources/channels/connection/schema.ts'
 import { networkEventsTable, networkTransmissionsTable } from './resources/channels/sending/schema.ts'
 import { clients } from './resources/clients/schema.ts'
-import { fillPanelTokens } from './resources/clients/store.ts'
 import { closingsTable } from './resources/closing/schema.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
@@ -256,7 +255,6 @@ export const steps: readonly Step[] = [
     run: fillGovNumbers,
   },
   { name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, invoiceLedger) },
-  { name: 'pages of clients', fills: 'clients.panel_token', again: true, run: fillPanelTokens },
 ]
 
 // Columns that no field has any more, which backups of older days hold for the steps that empty them.

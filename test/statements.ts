@@ -39,10 +39,6 @@ export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because
     because: 'who has the public link of a document knows no account',
   },
   {
-    statement: /^select account_id, id from clients where panel_token = \$1/,
-    because: 'who has the link of the page of a client knows no account',
-  },
-  {
     statement: /^select token from invoices where token in \([^)]*\) and deleted = 0$/,
     because: 'a link that moves in leads to one document, whoever has it',
   },

@@ -36,7 +36,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     })
     await turn(true)
     const url = await told()
-    expect(url).toMatch(/\/panel\/[A-Za-z0-9]{32}$/)
+    expect(url).toMatch(/\/panel\/\d+-\d+-[0-9a-f]{32}$/)
     expect((await ask('GET', '/clients')).body.map(({ panel_url }: Tree) => panel_url)).toEqual([url])
     const page = await look(url)
     expect(page).toMatchObject({ status: 200 })
@@ -123,7 +123,17 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect((await look(next)).status).toBe(404)
     await ask('POST', `/clients/${client.id}/restore`)
     expect((await look(next)).status).toBe(200)
-    for (const wrong of ['x', 'a'.repeat(32), '%00', client.token])
+    const [of_account, of_client, signed] = secret.split('-')
+    const stranger = (await ask('POST', '/clients', { client: { name: 'Stranger' } })).body
+    const forged = [
+      `${of_account}-${stranger.id}-${signed}`,
+      `${of_account}-999999999-${signed}`,
+      `999999999-${of_client}-${signed}`,
+      `${'9'.repeat(15)}-${'9'.repeat(15)}-${signed}`,
+      `${of_account}-0${of_client}-${signed}`,
+      `${of_account}-${of_client}-${'0'.repeat(32)}`,
+    ]
+    for (const wrong of ['x', 'a'.repeat(32), '%00', client.token, ...forged])
       expect((await kwit.call('GET', `/panel/${wrong}`)).status).toBe(404)
   })
 })

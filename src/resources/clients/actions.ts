@@ -1,11 +1,10 @@
 import { freeShortcut } from '../../platform/actions/free-shortcut.ts'
-import { creating, deleting, restoring, updating } from '../../platform/actions/plain.ts'
-import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { amend, creating, deleting, restoring, updating } from '../../platform/actions/plain.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import { lockRecord, updateRecord } from '../../platform/database/records.ts'
+import { lockRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import { compose } from '../../platform/fields/resource.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { nameByNumber } from '../accounts/actions.ts'
 import { type Client, type ClientDraft, clientName, deliveryOf, endpointOf, taxNoCheck } from './rules.ts'
@@ -20,12 +19,9 @@ export const restoreClient = restoring(clients, freeAgain)
 export const renewPanel = (db: Database, actor: Actor, id: number): Promise<Client> =>
   transaction(db, async (db) => {
     const current = await lockRecord(db, actor.account_id, clients, id)
-    const whole = compose(clients, { panel_token: newPanelToken() }, current)
-    audit(db, actor, { action: 'renew_panel', resource: clients.name, record_id: id, changes: {} })
-    return updateRecord(db, actor.account_id, clients, current, whole, actor.now)
+    const panel_renewals = (current.panel_renewals ?? 0) + 1
+    return (await amend(db, actor, clients, current, { panel_renewals }, 'renew_panel')).record
   })
-
-export const newPanelToken = (): string => randomToken(32)
 
 // Somebody else may be called so by now.
 async function freeAgain(db: Database, { account_id }: Actor, { shortcut }: ClientDraft, hidden?: Client) {
@@ -55,6 +51,5 @@ async function decide(
     shortcut,
     tax_no_check: taxNoCheck(whole),
     token: current?.token ?? randomToken(20),
-    panel_token: current?.panel_token ?? newPanelToken(),
   }
 }

@@ -27,6 +27,7 @@ export const moreFields = {
     max: 50,
     about: 'Number of its engagement; on its documents where they name none',
   }),
+  panel_renewals: integer({ ...said, readonly: true, about: 'How often the link of its page was renewed' }),
   multiple_delivery_addresses: bool({ ...said, about: 'Goods go to several places' }),
   delivery_address_title: text({
     ...said,

@@ -2,7 +2,7 @@ import { text } from '../../platform/fields/field.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call, Caller } from '../../platform/http/route.ts'
-import { panelTokensOf } from './store.ts'
+import { panelToken, type Renewed } from './rules.ts'
 
 // The link of the page on which a client sees all of its documents.
 
@@ -14,14 +14,12 @@ export const PANEL = {
   }),
 }
 
-export async function addPanels(call: Call, documents: Document[]): Promise<Document[]> {
-  const { db, caller, root_url } = call
-  const ids = maySeePanels(caller) ? documents.map(({ id }) => id as number) : []
-  const tokens = await panelTokensOf(db, caller.account_id, ids)
-  for (const document of documents) {
-    const token = tokens.get(document.id as number)
-    document.panel_url = token ? `${accountUrl(root_url, caller.prefix)}/panel/${token}` : null
-  }
+export function addPanels({ caller, root_url }: Call, documents: Document[], secret: Buffer): Document[] {
+  const may_see = maySeePanels(caller)
+  for (const document of documents)
+    document.panel_url = may_see
+      ? `${accountUrl(root_url, caller.prefix)}/panel/${panelToken(caller.account_id, document as Renewed, secret)}`
+      : null
   return documents
 }
 

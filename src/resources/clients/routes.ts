@@ -16,7 +16,7 @@ import {
   showing,
   unwrap,
 } from '../../platform/http/operations.ts'
-import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { type Call, del, get, type Operation, post, put, type Route } from '../../platform/http/route.ts'
 import { warned } from '../../platform/http/warned.ts'
 import { forbidden, invalid } from '../../platform/refusal.ts'
 import { mayChangeBankAccounts } from '../accounts/rules.ts'
@@ -27,34 +27,36 @@ import { clients } from './schema.ts'
 
 const told = warned(clients, clientWarnings)
 const shape = outside(told.shape, { shown: { ...told.shape.shown, ...PANEL } })
-const finish = (call: Call, documents: Document[]) => addPanels(call, told.finish(call, documents))
-const present: Present<typeof clients.fields> = async (call, records) =>
-  addPanels(call, await told.present(call, records))
 
 const WITH_TAGS = { with_tags: bool({ initial: true, about: '`false` leaves `tag_list` out' }) }
 
-export const routes = [
-  ...get('/clients', 'json xml', {
-    ...listing(shape, {
-      own: ({ db, query }) => ({ others: isTagged(db, query) }),
-      finish: async (call, documents) => addPanels(call, withoutTags(call, documents)),
-      query: { ...WITH_TAGS, ...TAG },
+export function clientRoutes(secret: Buffer): Route[] {
+  const finish = (call: Call, documents: Document[]) => addPanels(call, told.finish(call, documents), secret)
+  const present: Present<typeof clients.fields> = async (call, records) =>
+    addPanels(call, await told.present(call, records), secret)
+  return [
+    ...get('/clients', 'json xml', {
+      ...listing(shape, {
+        own: ({ db, query }) => ({ others: isTagged(db, query) }),
+        finish: (call, documents) => addPanels(call, withoutTags(call, documents), secret),
+        query: { ...WITH_TAGS, ...TAG },
+      }),
+      answers: outside(shape, { component: 'listed_client', shown: { ...PANEL }, in_part: true }),
     }),
-    answers: outside(shape, { component: 'listed_client', shown: { ...PANEL }, in_part: true }),
-  }),
-  ...post('/clients', 'json xml', guarded(creation(shape, createClient, present))),
-  ...get('/clients/:id', 'json xml', showing(shape, idOf, finish)),
-  ...put('/clients/:id', 'json xml', guarded(change(shape, updateClient, present), stored)),
-  ...del('/clients/:id', 'json xml', deletion(shape, deleteClient)),
-  ...post(
-    '/clients/:id/restore',
-    'json xml',
-    restoration(shape, (call, id) => restoreClient(call.db, actorOf(call), id), present),
-  ),
-  ...post('/clients/:id/renew_panel', 'json xml', renew()),
-]
+    ...post('/clients', 'json xml', guarded(creation(shape, createClient, present))),
+    ...get('/clients/:id', 'json xml', showing(shape, idOf, finish)),
+    ...put('/clients/:id', 'json xml', guarded(change(shape, updateClient, present), stored)),
+    ...del('/clients/:id', 'json xml', deletion(shape, deleteClient)),
+    ...post(
+      '/clients/:id/restore',
+      'json xml',
+      restoration(shape, (call, id) => restoreClient(call.db, actorOf(call), id), present),
+    ),
+    ...post('/clients/:id/renew_panel', 'json xml', renew(present)),
+  ]
+}
 
-function renew(): Operation {
+function renew(present: Present<typeof clients.fields>): Operation {
   return {
     summary: 'Give a client another link to its page',
     about:

@@ -1,6 +1,7 @@
 import { partyWarnings, type Warning } from '../../platform/checks/warnings.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
+import { derivedToken, isSame } from '../../platform/secret.ts'
 import { homeOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { clients } from './schema.ts'
@@ -65,3 +66,23 @@ export function clientWarnings(client: ClientDraft, settings: Settings): Warning
   const party = { tax_no: checked_tax_no, tax_no_kind, country, bank_account, company }
   return partyWarnings(party, homeOf(settings))
 }
+
+export type Renewed = { id: number; panel_renewals?: number | null }
+
+// Names the client and is signed, so nothing is kept of the link to its page but how often it was renewed.
+export function panelToken(account_id: number, { id, panel_renewals }: Renewed, secret: Buffer): string {
+  const signed = derivedToken(`page of client ${account_id} ${id} ${panel_renewals ?? 0}`, secret)
+  return `${account_id}-${id}-${signed.slice(0, SIGNED)}`
+}
+
+const SIGNED = 32
+const TOKEN = /^(\d{1,15})-(\d{1,15})-[0-9a-f]{32}$/
+
+// Whose page a link says it opens, before it is known to be true.
+export function placeOf(token: string): { account_id: number; id: number } | undefined {
+  const [, account_id, id] = TOKEN.exec(token) ?? []
+  return id === undefined ? undefined : { account_id: Number(account_id), id: Number(id) }
+}
+
+export const opensPanel = (token: string, account_id: number, client: Renewed, secret: Buffer): boolean =>
+  isSame(token, panelToken(account_id, client, secret))

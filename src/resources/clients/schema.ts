@@ -80,10 +80,6 @@ export const clients = resource({
     tag_list: texts(),
     referrer: text(),
     token: text({ readonly: true }),
-    panel_token: text({
-      ...{ readonly: true, hidden: true, derived: true, column: true },
-      about: 'Opens the page of the client',
-    }),
     balance: field.decimal({ readonly: true, initial: ZERO }),
     attachments_count: field.integer({ readonly: true, initial: 0 }),
     dynamic_fields: field.structure({ initial: {} }),
@@ -102,5 +98,4 @@ export const clients = resource({
   orders: ['name', 'shortcut', 'tax_no', 'email', 'external_id'],
   search: ['name', 'shortcut', 'tax_no', 'email', 'external_id', 'city', 'last_name'],
   indexes: [['name_sort'], ['shortcut_sort'], ['external_id'], ['tax_no'], ['email'], ['search']],
-  found_by: ['panel_token'],
 })

@@ -1,7 +1,7 @@
 import { type Awaitable, type Database, recall } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { searchForm } from '../../platform/database/searchable.ts'
-import { join, raw, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import type { Client } from './rules.ts'
 import { clients } from './schema.ts'
@@ -35,35 +35,4 @@ export const findClient = (
       return client
     },
   )
-}
-
-// What opens the page of each of them.
-export async function panelTokensOf(
-  db: Database,
-  account_id: number,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.all<{ id: number; panel_token: string }>(sql`select id, panel_token from clients
-    where account_id = ${account_id} and id in (${join([...ids])}) and panel_token is not null`)
-  return new Map(rows.map(({ id, panel_token }) => [id, panel_token]))
-}
-
-export async function findPanelPlace(
-  db: Database,
-  token: string,
-): Promise<{ account_id: number; id: number } | undefined> {
-  // What cannot be a token may be something that no database takes.
-  if (!/^[A-Za-z0-9]{20,64}$/.test(token)) return undefined
-  return db.get(sql`select account_id, id from clients where panel_token = ${token} and deleted = 0`)
-}
-
-// Clients of a time when they had no page.
-export async function fillPanelTokens(db: Database) {
-  const random = raw(
-    db.engine === 'postgres'
-      ? "replace(cast(gen_random_uuid() as text), '-', '')"
-      : 'lower(hex(randomblob(16)))',
-  )
-  await db.run(sql`update clients set panel_token = ${random} where panel_token is null`)
 }

@@ -10,7 +10,6 @@ import { tellDepartments } from '../bank-accounts/actions.ts'
 import { formatAccount, plainNumber, usesOf } from '../bank-accounts/rules.ts'
 import { bankAccounts } from '../bank-accounts/schema.ts'
 import { categories } from '../categories/schema.ts'
-import { newPanelToken } from '../clients/actions.ts'
 import { clients } from '../clients/schema.ts'
 import { departments } from '../departments/schema.ts'
 import { clearMainDepartment, findMainDepartmentId } from '../departments/store.ts'
@@ -60,10 +59,7 @@ export const takeIssuers = taking(issuers)
 export const takeAddresses = taking(addresses)
 export const takeClients = taking(clients, {
   links: { bank_account_id: 'bank_accounts' },
-  without: ['balance'],
-  own: ['panel_token'],
-  decide: async (_db, _moving, readings) =>
-    readings.map(({ draft }) => ({ ...draft, panel_token: newPanelToken() })),
+  without: ['balance', 'panel_renewals'],
 })
 
 const LOGOS: { readonly [type: string]: string } = {

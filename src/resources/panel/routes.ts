@@ -1,5 +1,5 @@
 import { dayAt } from '../../platform/clock.ts'
-import { getRecord } from '../../platform/database/records.ts'
+import { findRecord } from '../../platform/database/records.ts'
 import { bool, integer } from '../../platform/fields/field.ts'
 import { isYes } from '../../platform/fields/read.ts'
 import { type Answer, fileAnswer } from '../../platform/http/answer.ts'
@@ -9,9 +9,8 @@ import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 import { isSandbox, timeZoneOf } from '../accounts/rules.ts'
 import { getAccount } from '../accounts/store.ts'
 import { keepTimeOf } from '../accounts/writer.ts'
-import type { Client } from '../clients/rules.ts'
+import { type Client, opensPanel, placeOf } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
-import { findPanelPlace } from '../clients/store.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { noteListed } from '../invoices/actions.ts'
 import { ACQUISITIONS } from '../invoices/kinds.ts'
@@ -26,17 +25,17 @@ import { renderPanel } from './page.ts'
 
 // What whoever holds the link of a client sees: its documents, what it owes, and its statement. No login, and no way to anybody else's.
 
-export const panelRoutes = (): Route[] => [
-  ...get('/panel/:token', 'page', show()),
-  ...get('/panel/:token/logo', 'png', showLogo()),
-  ...get('/panel/:token/statement', 'pdf', showStatement()),
+export const panelRoutes = (secret: Buffer): Route[] => [
+  ...get('/panel/:token', 'page', show(secret)),
+  ...get('/panel/:token/logo', 'png', showLogo(secret)),
+  ...get('/panel/:token/statement', 'pdf', showStatement(secret)),
 ]
 
 const PER_PAGE = 25
 // What an account writes for its own tax is no document of the vendor's.
 const KINDS = INVOICE_KINDS.filter((kind) => !ACQUISITIONS.includes(kind as never))
 
-function show(): Operation {
+function show(secret: Buffer): Operation {
   return {
     summary: 'The page of the client that a token opens',
     about: 'Needs no login; 404 unless the account has `client_panel`.',
@@ -48,7 +47,7 @@ function show(): Operation {
     takes: 'nothing',
     gives: 'other',
     run: async (call) => {
-      const found = await findPanel(call)
+      const found = await findPanel(call, secret)
       return found
         ? page(found)
         : { ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()), status: 404 }
@@ -88,14 +87,14 @@ async function page({ call, client, token }: Found): Promise<Answer> {
   return fileAnswer(html, PAGE_TYPE, pageHeaders())
 }
 
-function showLogo(): Operation {
+function showLogo(secret: Buffer): Operation {
   return {
     summary: 'The logo on the page of a client',
     right: 'open',
     takes: 'nothing',
     gives: 'other',
     run: async (given) => {
-      const found = await findPanel(given)
+      const found = await findPanel(given, secret)
       if (!found) throw notFound()
       const { db, caller } = found.call
       const department = await chooseDepartment(db, caller.account_id, null)
@@ -106,7 +105,7 @@ function showLogo(): Operation {
   }
 }
 
-function showStatement(): Operation {
+function showStatement(secret: Buffer): Operation {
   return {
     summary: 'The statement of the client that a token opens',
     about: 'Every document and payment with what is owed after it. Needs no login.',
@@ -114,7 +113,7 @@ function showStatement(): Operation {
     takes: 'nothing',
     gives: 'other',
     run: async (given) => {
-      const found = await findPanel(given)
+      const found = await findPanel(given, secret)
       if (!found) throw notFound()
       const params = { id: String(found.client.id) }
       const answer = await statementOnPaper({ ...found.call, params, query: {} })
@@ -123,10 +122,11 @@ function showStatement(): Operation {
   }
 }
 
-async function findPanel(call: Call): Promise<Found | undefined> {
+async function findPanel(call: Call, secret: Buffer): Promise<Found | undefined> {
   const token = call.params.token ?? ''
-  const place = await findPanelPlace(call.db, token)
-  if (place === undefined) return undefined
+  const place = placeOf(token)
+  const client = place && (await findRecord(call.db, place.account_id, clients, place.id))
+  if (!client || !opensPanel(token, place.account_id, client, secret)) return undefined
   const { prefix, settings } = await getAccount(call.db, place.account_id)
   if (!settings.client_panel) return undefined
   keepTimeOf(call, settings)
@@ -134,6 +134,5 @@ async function findPanel(call: Call): Promise<Found | undefined> {
     ...call.caller,
     ...{ account_id: place.account_id, prefix, settings, time_zone: timeZoneOf(settings) },
   }
-  const client = await getRecord(call.db, place.account_id, clients, place.id)
   return { call: { ...call, caller }, client, token }
 }
