@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAt, instantOf, startOfDay } from './clock.ts'
+import { dayAt, instantOf, printTime, startOfDay } from './clock.ts'
 
 // [zone, day, the instant at which it begins]
 test.each([
@@ -37,4 +37,19 @@ test.each([
 ])('in %s clocks show %s %s', (zone, day, time, instant) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   expect(new Date(instantOf(day, hours * 60 + minutes, zone)).toISOString()).toBe(instant)
+})
+
+// [instant, zone, as it is printed]: within a minute, across its end, in another zone, and back
+test.each([
+  ['2026-11-15T09:59:59.007Z', 'Europe/Warsaw', '2026-11-15T10:59:59.007+01:00'],
+  ['2026-11-15T09:59:00.000Z', 'Europe/Warsaw', '2026-11-15T10:59:00.000+01:00'],
+  ['2026-11-15T10:00:00.070Z', 'Europe/Warsaw', '2026-11-15T11:00:00.070+01:00'],
+  ['2026-11-15T10:00:08.700Z', 'America/New_York', '2026-11-15T05:00:08.700-05:00'],
+  ['2026-11-15T10:00:08.700Z', 'Asia/Kathmandu', '2026-11-15T15:45:08.700+05:45'],
+  ['2026-11-15T10:00:59.999Z', 'UTC', '2026-11-15T10:00:59.999+00:00'],
+  ['2026-03-29T00:59:59.999Z', 'Europe/Warsaw', '2026-03-29T01:59:59.999+01:00'],
+  ['2026-03-29T01:00:00.000Z', 'Europe/Warsaw', '2026-03-29T03:00:00.000+02:00'],
+  ['2026-11-15T09:59:59.007Z', 'Europe/Warsaw', '2026-11-15T10:59:59.007+01:00'],
+])('%s in %s is printed as %s', (instant, zone, expected) => {
+  expect(printTime(Date.parse(instant), zone)).toBe(expected)
 })

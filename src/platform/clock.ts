@@ -16,7 +16,8 @@ export const movedClock = (clock: Clock, moved: Moved): Clock => ({
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-const QUARTER_MS = 15 * 60_000
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
 const offsets = new Map<string, number>()
 const OFFSETS_KEPT = 10_000
 
@@ -29,12 +30,24 @@ export function printTime(ms: number, time_zone: string): string {
 
 let printed = { ms: 0, time_zone: '', text: '' }
 
+// What is printed together mostly lies close together: only the seconds are worked out each time.
 function print(ms: number, time_zone: string): string {
+  const minute = Math.floor(ms / MINUTE_MS)
+  if (minute !== told_minute.minute || time_zone !== told_minute.time_zone)
+    told_minute = { minute, time_zone, ...aroundSeconds(ms, time_zone) }
+  const rest = ms - minute * MINUTE_MS
+  const parts = String(rest % 1000).padStart(3, '0')
+  return joinText(`${told_minute.before}${pad(Math.trunc(rest / 1000))}.${parts}`, told_minute.zone)
+}
+
+let told_minute = { minute: Number.NaN, time_zone: '', before: '', zone: '' }
+
+function aroundSeconds(ms: number, time_zone: string) {
   const offset_ms = offsetAt(ms, time_zone)
   const sign = offset_ms < 0 ? '-' : '+'
-  const minutes = Math.abs(offset_ms) / 60_000
+  const minutes = Math.abs(offset_ms) / MINUTE_MS
   const zone = `${sign}${pad(Math.trunc(minutes / 60))}:${pad(minutes % 60)}`
-  return joinText(new Date(ms + offset_ms).toISOString().slice(0, -1), zone)
+  return { before: new Date(ms + offset_ms).toISOString().slice(0, -'00.000Z'.length), zone }
 }
 
 // Days, too, begin on quarters of an hour only.
