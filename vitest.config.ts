@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
+import { ON_POSTGRES } from './test/on-postgres.ts'
 
 const outside = [
   'test/api/**/*.test.ts',
@@ -13,7 +14,7 @@ const outside = [
 // that are exported, changed or read again and services that lie are met before the database, which imports and moves have tests of. A job
 // that died is taken up at the next start on SQLite; elsewhere, where other processes may be at it, ten minutes later.
 const once = [
-  'test/api/{cli-help,department-logo,docs-examples,gif-logo,look-outside,looks,mail,page,pages,pdf,warehouse-papers}.test.ts',
+  'test/api/{cli-help,docs-examples,gif-logo,look-outside,mail,page,pages,pdf,warehouse-papers}.test.ts',
   'test/api/{agreement,channels-letters,editor,facturx,formats,fuzz-files,hostile,import-trips,moving-lies}.test.ts',
   'test/books/{checks,currencies,discounts,margin,margin-corrections,notes-of-law,paper-heads,papers,untaxed}.test.ts',
   'test/stories/{costly-prints,import-crash,starting}.test.ts',
@@ -57,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: outside,
+          include: process.env.KWIT_TEST_CHOSEN ? ON_POSTGRES : outside,
           exclude: once,
           env: { KWIT_TEST_ENGINE: 'postgres' },
           // Runs once, and only when a test of this project does.

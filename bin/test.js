@@ -1,10 +1,10 @@
 // @ts-check
-// `npm test`: types, form, direction and dead code, then the tests, on pages that are built first. With arguments it runs vitest alone
-// and hands them on;
+// `npm test`: types, form, direction and dead code, then the tests, on pages that are built first. `--whole` (npm run test:whole) runs
+// every file on both engines and in both formats. With arguments it runs vitest alone and hands them on;
 // `--check` (npm run check) runs all but the tests; `--partitions 3` (npm run test:partitions) the tests on PostgreSQL with tables in
 // so many parts by account.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -16,6 +16,8 @@ const { args, environment } = readPartitions(process.argv.slice(2))
 const CACHE = join(root, 'node_modules', '.cache', 'kwit')
 // The program in few files, for the tests of a whole run.
 const BUNDLE = 'node_modules/.cache/kwit-program'
+// What the tests of a whole run asked PostgreSQL.
+const STATEMENTS = 'node_modules/.cache/kwit-statements'
 // More that fail together are not merely unsteady.
 const UNSTEADY_FILES = 5
 const present = ['src', 'test', 'bench', 'bin', 'web'].filter((folder) => existsSync(join(root, folder)))
@@ -31,6 +33,8 @@ const checks = [
   { name: 'dead code', command: 'knip --no-config-hints' },
 ]
 
+const unrun = { name: 'statements on PostgreSQL', command: `node test/unrun-statements.ts ${STATEMENTS}` }
+
 const started = Date.now()
 process.exitCode = (await runAsked()) ? 0 : 1
 console.log(`In all ${told(Date.now() - started)}`)
@@ -38,14 +42,17 @@ console.log(`In all ${told(Date.now() - started)}`)
 async function runAsked() {
   if (args[0] === '--check' && args.length === 1)
     return (await describeApi()) === '' && (await runChecks()).length === 0
-  if (args.length === 0) return runAll()
+  if (args.length === 0) return runAll({ KWIT_TEST_CHOSEN: '1' })
+  if (args[0] === '--whole' && args.length === 1) return runAll({ KWIT_TEST_FORMATS: 'both' })
   const needs_pages = args.some((word) => word.includes('browser')) || !existsSync(join(root, 'web', 'dist'))
   return (!needs_pages || (await buildPages()) === '') && runTests(args)
 }
 
 // Pages wait, and checks do not use two processors all the time: those of the browser begin with the checks and go on beside the
 // others. What they said comes last, in one piece.
-async function runAll() {
+/** @param {{ [name: string]: string }} extent */
+async function runAll(extent) {
+  Object.assign(environment, extent)
   const building = buildPages()
   const browser = building.then((unbuilt) =>
     unbuilt === '' ? run(['vitest', 'run', '--project', 'browser'], 'pipe') : { code: 1, output: unbuilt },
@@ -55,6 +62,10 @@ async function runAll() {
   const failed_checks = unbundled === '' ? await runChecks() : [unbundled]
   await building
   if (unbundled === '') environment.KWIT_TEST_PROGRAM = join(root, BUNDLE)
+  const statements = join(root, STATEMENTS)
+  rmSync(statements, { recursive: true, force: true })
+  mkdirSync(statements, { recursive: true })
+  environment.KWIT_TEST_STATEMENTS = statements
   const others = await run(['vitest', 'run', '--project', '!browser'], 'both')
   const pages = await browser
   console.log(pages.output.trimEnd())
@@ -63,7 +74,8 @@ async function runAll() {
   for (const said of failed_runs) console.log(said)
   for (const said of failed_checks) console.log(said)
   if (failed_checks.length > 0) return false
-  return failed_runs.length === 0 || (await passAlone(failed_runs))
+  const passed = failed_runs.length === 0 || (await passAlone(failed_runs))
+  return passed && (await runCheck(unrun)) === ''
 }
 
 // Three workers and a browser press a small machine hard. What failed only under that is told and is to be mended, yet says nothing

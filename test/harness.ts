@@ -19,6 +19,8 @@ import { referenceOf } from './reference.ts'
 // A whole Kwit on the engine of this test run, reached over HTTP as clients reach it.
 
 export const ENGINE = (process.env.KWIT_TEST_ENGINE ?? 'sqlite') as 'sqlite' | 'postgres'
+// `npm test` tells on PostgreSQL what is about it; a file that is long says the rest there only in a whole run (on-postgres.ts).
+export const IS_WHOLE = ENGINE === 'sqlite' || process.env.KWIT_TEST_CHOSEN === undefined
 export const INTEGRATION_TOKEN = 'integrationtokenfortests'
 
 export type Kwit = {

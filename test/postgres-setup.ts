@@ -1,7 +1,9 @@
 // Of every statement that a test sends to PostgreSQL. One that could not run where accounts are spread over machines fails the
-// test that ran it first.
+// test that ran it first. What ran is kept where a whole run asks for it (unrun-statements.ts).
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { isSpread } from '../src/platform/database/layout.ts'
 import { steps, tables } from '../src/tables.ts'
 import { EXCEPTIONS, faultsOf } from './statements.ts'
@@ -13,14 +15,20 @@ const upgrades = [...steps.map(({ run }) => run.name).filter((name) => name !== 
 const UPGRADING = new RegExp(`\\b(${[...upgrades, 'fill[A-Z]\\w+', 'upgrade-store\\.ts'].join('|')})\\b`)
 const FRAMES = 50
 
-type Watched = { readonly seen: Set<string>; readonly faults: string[] }
+type Watched = { readonly seen: Set<string>; readonly unkept: string[]; readonly faults: string[] }
 
 // Once a worker, whose files follow each other.
 const common = globalThis as { statements_of_kwit?: Watched }
 common.statements_of_kwit ??= watch()
-const { faults } = common.statements_of_kwit
+const { faults, unkept } = common.statements_of_kwit
+const kept = process.env.KWIT_TEST_STATEMENTS
 
 afterEach(() => expect(faults.splice(0)).toEqual([]))
+afterAll(() => {
+  const texts = unkept.splice(0)
+  if (kept)
+    appendFileSync(join(kept, String(process.pid)), texts.map((text) => `${JSON.stringify(text)}\n`).join(''))
+})
 
 function watch(): Watched {
   const namesOf = (some: typeof tables) => new Set(some.map(({ name }) => name))
@@ -28,10 +36,11 @@ function watch(): Watched {
     spread: namesOf(tables.filter(isSpread)),
     across: namesOf(tables.filter((table) => !isSpread(table))),
   }
-  const watched: Watched = { seen: new Set(), faults: [] }
+  const watched: Watched = { seen: new Set(), unkept: [], faults: [] }
   const look = (text: string) => {
     if (watched.seen.has(text)) return
     watched.seen.add(text)
+    watched.unkept.push(text)
     const found = faultsOf(text, layout)
     if (found.length === 0 || EXCEPTIONS.some(({ statement }) => statement.test(text))) return
     const stack = stackHere()

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { ON_POSTGRES } from './on-postgres.ts'
 
 const SOURCE_LINES_MAX = 350
 const TEST_LINES_MAX = 500
@@ -46,6 +47,10 @@ describe('tidiness', () => {
     const alone = tests.filter((file) => once.some((glob) => matchesGlob(file, glob as string)))
     expect(alone.length).toBeGreaterThan(once.length)
     expect(places(alone, /\bFORMATS\b/)).toEqual([])
+  })
+
+  test('what npm test runs on PostgreSQL is there', () => {
+    expect(ON_POSTGRES.filter((file) => !tests.includes(file))).toEqual([])
   })
 
   // Biome's rule for it reads the whole repository to look at one file.

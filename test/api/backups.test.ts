@@ -11,7 +11,7 @@ import { verifyBackup } from '../../src/resources/backups/file.ts'
 import { putLogo } from '../../src/resources/departments/store.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { fromXml } from '../formats.ts'
-import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { ENGINE, IS_WHOLE, type Kwit, startKwit } from '../harness.ts'
 import { copyDatabase, dropDatabase } from '../postgres.ts'
 import { COMMANDS, ROOT } from '../program.ts'
 
@@ -24,6 +24,9 @@ const running: Kwit[] = []
 afterEach(async () => {
   for (const kwit of running.splice(0)) await kwit.close()
 })
+
+const whole = IS_WHOLE ? test : () => {}
+const onPostgres = ENGINE === 'postgres' ? test : () => {}
 
 test('one is made at start, whole, and told to those who administer, in metrics, and to nobody else', async () => {
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d' })
@@ -67,7 +70,7 @@ test('one is made at start, whole, and told to those who administer, in metrics,
   })
 })
 
-test('without a schedule there is none, and nothing is told of any', async () => {
+whole('without a schedule there is none, and nothing is told of any', async () => {
   const kwit = await started({})
   const { token } = await kwit.newAccount()
   const nothing = { last_backup_at: null, age_seconds: null, every_hours: null, is_late: false }
@@ -75,7 +78,7 @@ test('without a schedule there is none, and nothing is told of any', async () =>
   expect(Object.keys(await metrics(kwit)).filter((name) => name.startsWith('kwit_backup'))).toEqual([])
 })
 
-test('the next one comes when its time has, and only then goes what is not kept', async () => {
+whole('the next one comes when its time has, and only then goes what is not kept', async () => {
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d', KWIT_BACKUP_KEEP: '2d,1m' })
   const { folder } = kwit.config.backup
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
@@ -91,7 +94,7 @@ test('the next one comes when its time has, and only then goes what is not kept'
   await expect.poll(() => readdirSync(folder).sort()).toEqual([...foreign, FIRST, second].sort())
 })
 
-test('one that fails is told, ends nothing, removes nothing, and is tried again', async () => {
+whole('one that fails is told, ends nothing, removes nothing, and is tried again', async () => {
   const place = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
   const folder = join(place, 'taken')
   writeFileSync(folder, 'a file')
@@ -113,7 +116,7 @@ test('one that fails is told, ends nothing, removes nothing, and is tried again'
   await rm(place, { recursive: true })
 })
 
-test('a clock that was ahead holds up nothing once it is right', async () => {
+whole('a clock that was ahead holds up nothing once it is right', async () => {
   const kwit = await started({ KWIT_BACKUP_EVERY: '1d' })
   const { folder } = kwit.config.backup
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
@@ -135,8 +138,6 @@ test('a clock that was ahead holds up nothing once it is right', async () => {
   expect(await told(kwit, token)).toMatchObject({ age_seconds: null, is_late: true })
   expect((await metrics(kwit)).kwit_backup_age_seconds).toBe('+Inf')
 })
-
-const onPostgres = ENGINE === 'postgres' ? test : () => {}
 
 onPostgres('of many processes on one database one makes it', async () => {
   const DATABASE_URL = await copyDatabase(inject('preparedUrl'))
@@ -177,7 +178,7 @@ onPostgres('one without the schedule leaves it to those who have it', async () =
   await dropDatabase(DATABASE_URL)
 })
 
-test('kwit backup without a file, list and verify', async () => {
+whole('kwit backup without a file, list and verify', async () => {
   const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
   const { folder } = kwit.config.backup
   const environment = { ...environmentOf(kwit), KWIT_BACKUP_KEEP: '1d' }
@@ -209,7 +210,7 @@ test('kwit backup without a file, list and verify', async () => {
   expect(bad.stderr).toMatch(new RegExp(`^kwit: \\S+${made} is damaged[^\\n]*\\n$`))
 })
 
-test('a full disk leaves no half of a backup, and what was there', async () => {
+whole('a full disk leaves no half of a backup, and what was there', async () => {
   const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
   const noise = Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256)))
   await kwit.db.begin(async (db) => {

@@ -1,0 +1,103 @@
+// node test/unrun-statements.ts FOLDER, after all tests: each piece of SQL in the sources must have run on PostgreSQL, so that the files
+// which `npm test` runs there (on-postgres.ts) are enough of them, whatever is added. The folder holds what ran (postgres-setup.ts).
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+
+// What needs not have run, and why.
+const EXCEPTIONS: readonly { readonly piece: RegExp; readonly because: string }[] = [
+  {
+    piece: /pragma_|sqlite_stat1|json_each|json_extract|\binstr\(|\browid\b|^src\S+ data ->> 'income'$/,
+    because: 'SQLite alone is asked in these words',
+  },
+  {
+    piece: /null as versions|update audit_heads set seq = \?|attempts in \(1, 2\)/,
+    because: 'SQLite is used by one process, which knows the rest',
+  },
+  {
+    piece:
+      /^src\/cli\/|prefix from accounts order|integration_tokens (order|set revoked)|kept_files where \(|serial_seq|lock table/,
+    because: 'commands are processes of their own, whose statements nobody sees here',
+  },
+  { piece: /citus|pg_dist_partition/, because: 'npm brings no Citus' },
+  {
+    piece: /set status = 'failed'|reminder_runs \(account_id, look_at|and attempts = \? and payload = \?/,
+    because: 'work that is given up, too long for one turn or taken by another is met on SQLite',
+  },
+  {
+    piece:
+      /^src\/resources\/moving\/.*(not like 'move %'|is not null and id in)|^src\S+ select id, \? as key from/,
+    because:
+      'so is what was changed after it moved, goods that came back before, and the ten thousandth row of a list',
+  },
+  {
+    piece: /set stock_level = 0, stock_value = 0 where stock_level is null/,
+    because: 'older than any release',
+  },
+]
+
+// Rows that are stored together get their ids beforehand.
+const WITH_ID = /^(insert into \w+ \()id, /
+// A list of values is the same however long it is.
+const VALUES = /(?:\$\d+|\0)(?:, (?:\$\d+|\0))*/g
+
+type Piece = { readonly file: string; readonly parts: readonly string[] }
+
+const ran = readRan(process.argv[2] as string)
+const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+const pieces = sources.flatMap(piecesIn)
+const unrun = pieces
+  .filter((piece) => !hasRun(piece))
+  .map(({ file, parts }) => `${file} ${parts.join(' ? ')}`)
+const forgotten = unrun.filter((told) => !EXCEPTIONS.some(({ piece }) => piece.test(told)))
+for (const told of forgotten) console.error(told)
+if (pieces.length === 0 || forgotten.length > 0) {
+  console.error(
+    `${forgotten.length} of ${pieces.length} pieces of SQL ran on PostgreSQL in no test: name a file that runs them in test/on-postgres.ts.`,
+  )
+  process.exitCode = 1
+}
+
+function readRan(folder: string): string[] {
+  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
+  const texts = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as string)
+  return [...new Set(texts.map((text) => plain(text).replace(WITH_ID, '$1')))]
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(VALUES, '\0')
+}
+
+// What stands between its values and the pieces within it, in this order in one statement.
+function hasRun({ parts }: Piece): boolean {
+  return ran.some((text) => {
+    let from = 0
+    return parts.every((part) => {
+      const found = text.indexOf(part, from)
+      from = found + part.length
+      return found !== -1
+    })
+  })
+}
+
+function piecesIn(file: string): Piece[] {
+  const text = readFileSync(file, 'utf8')
+  if (!text.includes('sql`')) return []
+  const found: Piece[] = []
+  collect(parseSync(text, { syntax: 'typescript' }).body, (strings) => {
+    const parts = plain(strings.join('\0')).split('\0')
+    found.push({ file, parts: parts.map((part) => part.trim()) })
+  })
+  return found
+}
+
+type Tagged = { tag: { value?: string }; template: { quasis: { cooked: string }[] } }
+
+function collect(node: unknown, tell: (strings: string[]) => void) {
+  if (typeof node !== 'object' || node === null) return
+  if ('type' in node && node.type === 'TaggedTemplateExpression') {
+    const { tag, template } = node as unknown as Tagged
+    if (tag.value === 'sql') tell(template.quasis.map(({ cooked }) => cooked))
+  }
+  for (const inner of Object.values(node)) collect(inner, tell)
+}
