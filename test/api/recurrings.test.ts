@@ -188,6 +188,27 @@ describe('a series', () => {
     expect(await show(id)).toMatchObject({ state: 'active', problem: null, counter: 1 })
   })
 
+  it('is one of many that are due at once: numbers have no gap though some cannot be made', async () => {
+    await fresh()
+    const gone = await made('POST', '/clients.json', { client: { name: 'Gone' } })
+    const ids: number[] = []
+    for (let place = 0; place < 30; place++) {
+      const client = place % 7 === 3 ? { client_id: gone.id } : {}
+      const recurring = { name: `Care ${place}`, price_gross: '10', start_date: '2026-01-20', ...client }
+      ids.push((await made('POST', '/recurrings.json', { recurring })).id)
+    }
+    await made('DELETE', `/clients/${gone.id}.json`)
+    await moveTo(at('2026-01-20'))
+    const found = await Promise.all(ids.map(documentsOf))
+    const numbers = found.map((documents) => documents.map(({ number }) => number))
+    let last = 0
+    expect(numbers).toEqual(ids.map((_, place) => (place % 7 === 3 ? [] : [`${++last}/01/2026`])))
+    const failed = await made('GET', '/recurrings.json?state=failed')
+    expect(failed.map(({ problem }: { problem: string }) => problem)).toEqual(
+      Array(4).fill('client_id: does not exist'),
+    )
+  })
+
   it('moves off weekends and holidays of the account', async () => {
     await fresh()
     await made('PUT', '/account.json', { account: { holidays: ['2026-02-02'] } })

@@ -59,9 +59,13 @@ export async function simulate(
     tell(`${todayAt(now, 'UTC')}: ${made} documents are due so far`)
   }
   world.calm()
-  for (let tries = 20; tries > 0 && !(await world.areLettersOut()); tries--)
+  let are_out = await world.areLettersOut()
+  for (let tries = 20; tries > 0 && !are_out; tries--) {
     await passTo(now + 7 * 60 * MINUTE)
+    are_out = await world.areLettersOut()
+  }
   const faults = await checkAll(accounts, known, world.letters())
+  if (!are_out) faults.unshift('letters are still under way')
   return {
     faults,
     documents: known.reduce((sum, { judged }) => sum + judged.made.length, 0),

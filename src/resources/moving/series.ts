@@ -43,6 +43,6 @@ export async function noteMade(db: Database, { move, writer }: Moving, made: rea
     if (!draft.recurring_id || !draft.issue_date) continue
     const day = { recurring_id: Number(draft.recurring_id), due_day: String(draft.issue_date) }
     if (await takeDay(db, move.account_id, { ...day, made_at: writer.now }))
-      await noteDocument(db, move.account_id, day, record_id)
+      noteDocument(db, move.account_id, day, record_id)
   }
 }

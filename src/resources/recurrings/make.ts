@@ -99,7 +99,7 @@ async function make(
   const period = periodOf(anchor, interval, due.number)
   const request = requestFor(series, model, { issue_date, period, default_lang: settings.lang })
   const invoice = await tools.create(db, writer, request)
-  await noteDocument(db, account_id, { recurring_id: series.id, due_day: due.day }, invoice.id)
+  noteDocument(db, account_id, { recurring_id: series.id, due_day: due.day }, invoice.id)
   const problem = series.send_email
     ? await send(db, tools, writer, prefix, { series, invoice, period })
     : null

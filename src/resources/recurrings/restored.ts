@@ -2,7 +2,7 @@ import { amend } from '../../platform/actions/plain.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recurrings } from './schema.ts'
-import { dueIds, findSeries } from './store.ts'
+import { dueSeries } from './store.ts'
 
 const PORTION = 500
 
@@ -11,10 +11,10 @@ const PORTION = 500
 export async function doubtSeries(db: Database, actor: Actor, problem: string): Promise<number> {
   const { account_id, now } = actor
   for (let count = 0; ; ) {
-    const late = await findSeries(db, account_id, await dueIds(db, account_id, now, PORTION))
-    if (late.size === 0) return count
-    for (const series of late.values())
+    const late = await dueSeries(db, account_id, now, PORTION)
+    if (late.length === 0) return count
+    for (const series of late)
       await amend(db, actor, recurrings, series, { state: 'paused', next_at: null, problem }, 'pause')
-    count += late.size
+    count += late.length
   }
 }

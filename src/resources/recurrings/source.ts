@@ -1,41 +1,35 @@
 import { amend, changesBetween } from '../../platform/actions/plain.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import { findRecord, lockRecord, updateRecord } from '../../platform/database/records.ts'
+import { lockRecord, updateRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { mayChangeBankAccounts, timeZoneOf } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store.ts'
 import type { Writer } from '../accounts/writer.ts'
 import type { Context, Source } from '../calendar/source.ts'
+import { doTogether } from '../calendar/together.ts'
 import { tell } from './letters.ts'
 import { makeNext, placeOf, type Tools } from './make.ts'
 import { nextOf } from './rules/define.ts'
 import { dueFrom, scheduleOf } from './rules/plan.ts'
 import { type Recurring, type RecurringDraft, recurrings } from './schema.ts'
-import { dueIds, lockWaiting, seriesDues } from './store.ts'
+import { dueSeries, lockWaiting, seriesDues } from './store.ts'
 
 // Series of documents in the calendar of an account.
 
-const PORTION = 20
+const PORTION = 24
 const TRIES_MAX = 5
 const AGAIN_MS = 10 * 60_000
 
 export const seriesSource = (tools: Tools): Source => ({
   ...seriesDues,
   run: async ({ db, signal, machine_now }: Context, account: Account, now: number) => {
-    let done = 0
-    const unexpected: unknown[] = []
-    for (const id of await dueIds(db, account.id, now, PORTION)) {
-      if (signal.aborted) break
-      await attempt(db, tools, account, id, { now, machine_now: machine_now ?? now }).catch((error) => {
-        if (error instanceof Refusal) throw error
-        unexpected.push(error)
-      })
-      done++
-    }
+    const due = await dueSeries(db, account.id, now, PORTION)
+    const times = { now, machine_now: machine_now ?? now }
+    const unexpected = await doTogether(due, signal, (series) => attempt(db, tools, account, series, times))
     for (const error of unexpected) throw error
-    return done
+    return due.length
   },
   replan: async (db, account, now, hold) => {
     for (let last_id: number | undefined = 0; last_id !== undefined; ) {
@@ -66,9 +60,8 @@ const writerFor = (
 
 // What is refused is told and waits for a person. What nobody expected is tried again a few times, so that one series never holds up
 // the others.
-async function attempt(db: Database, tools: Tools, account: Account, id: number, times: Times) {
-  const series = await findRecord(db, account.id, recurrings, id)
-  if (!series) return
+async function attempt(db: Database, tools: Tools, account: Account, series: Recurring, times: Times) {
+  const { id } = series
   const writer = writerFor(account, series, times)
   try {
     await makeNext(db, tools, writer, account.prefix, id)

@@ -13,16 +13,19 @@ export async function earliestNext(db: Database, account_id: number): Promise<nu
 // What the calendar has to know of series.
 export const seriesDues = { name: recurrings.plural, nextDue: earliestNext }
 
-export async function dueIds(
+// Those that have waited longest first, in the order of the index: where very many are due at once none is sorted.
+export const dueSeries = (
   db: Database,
   account_id: number,
   now: number,
   limit: number,
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`select id from recurrings
-    where account_id = ${account_id} and deleted = 0 and next_at <= ${now} order by next_at, id limit ${limit}`)
-  return rows.map(({ id }) => Number(id))
-}
+): Promise<Recurring[]> =>
+  selectRecords(
+    db,
+    recurrings,
+    sql`where account_id = ${account_id} and deleted = 0 and next_at <= ${now}
+      order by next_at nulls first, id limit ${limit}`,
+  )
 
 // Of all accounts, by clocks that nobody moved.
 export async function countDueSeries(db: Database, now: number): Promise<number> {
@@ -45,13 +48,13 @@ export async function takeDay(
   return changes === 1
 }
 
-export async function noteDocument(
+export function noteDocument(
   db: Database,
   account_id: number,
   { recurring_id, due_day }: { recurring_id: number; due_day: string },
   invoice_id: number,
 ) {
-  await db.run(sql`update recurring_issues set invoice_id = ${invoice_id}
+  db.send(sql`update recurring_issues set invoice_id = ${invoice_id}
     where account_id = ${account_id} and recurring_id = ${recurring_id} and due_day = ${due_day}`)
 }
 

@@ -30,41 +30,68 @@ export const remind = (
   db: Database,
   account: Account,
   planned: Planned,
-  { now, machine_now }: Times,
+  times: Times,
   post: Post,
 ): Promise<boolean> =>
   transaction(db, async (db) => {
-    const { chosen, skipped, to } = planned
+    const { chosen, to } = planned
+    const actor = { account_id: account.id, user_id: 0, request_id: 'calendar', ...times }
+    const today = dayAt(times.now, whenOf(account.settings).time_zone)
     await lockAccount(db, account.id)
-    const found = await findRecord(db, account.id, invoices, planned.invoice.id)
-    const hold = (await findHolds(db, account.id, [planned.invoice.id])).get(planned.invoice.id)
-    const today = dayAt(now, whenOf(account.settings).time_zone)
-    const is_thanks = isThanks(chosen.step)
-    if (!found || !mayGo(found, hold, today, is_thanks)) return false
-    const is_task = chosen.step.action === 'task'
-    const actor = { account_id: account.id, user_id: 0, request_id: 'calendar', now, machine_now }
-    const sent = await countSent(db, account.id, found.id)
-    const id = await insertReminder(
-      db,
-      account.id,
-      rowOf(found, chosen, actor, is_task ? 'open' : 'queued', to),
-    )
+    const invoice = await findMeant(db, account.id, planned, today)
+    if (!invoice) return false
+    const letter =
+      chosen.step.action === 'task' ? undefined : await letterOf(db, account.id, invoice, planned, today)
+    const id = await insertSteps(db, actor, invoice, planned)
     if (id === undefined) return false
-    for (const one of skipped) await insertReminder(db, account.id, rowOf(found, one, actor, 'skipped', []))
-    if (!is_task) {
-      const department = await departmentOf(db, account.id, found)
-      const said = is_thanks
-        ? sayThanks(found, chosen.step)
-        : sayReminder(found, chosen.step, department, sent, today)
-      const { action } = chosen.step
-      const has_demand = action === 'formal_letter'
-      const has_pdf = has_demand || action === 'letter_pdf' || (!is_thanks && isPdfWished(department))
-      await enqueueLetter(db, account, actor, found, { id, to, said, has_pdf, has_demand }, post)
-    }
+    if (letter) await enqueueLetter(db, account, actor, invoice, { ...letter, id }, post)
     const changes = { reminder: [null, chosen.step.name], email_to: [null, to] }
-    audit(db, actor, { action: 'remind', resource: invoices.name, record_id: found.id, changes })
+    audit(db, actor, { action: 'remind', resource: invoices.name, record_id: invoice.id, changes })
     return true
   })
+
+// As it is by now.
+async function findMeant(
+  db: Database,
+  account_id: number,
+  { invoice: { id }, chosen }: Planned,
+  today: string,
+): Promise<Invoice | undefined> {
+  const invoice = await findRecord(db, account_id, invoices, id)
+  const hold = (await findHolds(db, account_id, [id])).get(id)
+  return invoice && mayGo(invoice, hold, today, isThanks(chosen.step)) ? invoice : undefined
+}
+
+// Its row, and those of the steps that it takes the place of. Undefined when somebody else has done it.
+async function insertSteps(
+  db: Database,
+  actor: Actor,
+  invoice: Invoice,
+  { chosen, skipped, to }: Planned,
+): Promise<number | undefined> {
+  const state = chosen.step.action === 'task' ? 'open' : 'queued'
+  const id = await insertReminder(db, actor.account_id, rowOf(invoice, chosen, actor, state, to))
+  if (id === undefined) return undefined
+  for (const one of skipped)
+    await insertReminder(db, actor.account_id, rowOf(invoice, one, actor, 'skipped', []))
+  return id
+}
+
+async function letterOf(
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+  { chosen: { step }, to }: Planned,
+  today: string,
+): Promise<Omit<Letter, 'id'>> {
+  const has_demand = step.action === 'formal_letter'
+  const has_pdf = has_demand || step.action === 'letter_pdf'
+  if (isThanks(step)) return { to, said: sayThanks(invoice, step), has_pdf, has_demand }
+  const department = await departmentOf(db, account_id, invoice)
+  const sent = await countSent(db, account_id, invoice.id)
+  const said = sayReminder(invoice, step, department, sent, today)
+  return { to, said, has_pdf: has_pdf || isPdfWished(department), has_demand }
+}
 
 const isPdfWished = (department: Department | undefined): boolean =>
   Boolean(department?.own_overdue_email_settings && department.overdue_email_pdf)

@@ -1,7 +1,7 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { getSettings } from '../accounts/store.ts'
 import type { Source } from '../calendar/source.ts'
+import { doTogether } from '../calendar/together.ts'
 import { type Post, remind } from './actions.ts'
 import { canGo, lookAfter } from './look.ts'
 import { lookOf, nextLook, whenOf } from './rules.ts'
@@ -22,14 +22,9 @@ export const remindersSource = (post: Post): Source => ({
     const { began_at, after_id } = lookOf(await findRun(db, account.id), now)
     const { planned, last_id, is_last } = await lookAfter(db, account, now, after_id)
     const times = { now, machine_now: machine_now ?? now }
-    const unexpected: unknown[] = []
-    for (const one of planned.filter(canGo)) {
-      if (signal.aborted) return 1
-      await remind(db, account, one, times, post).catch((error) => {
-        if (error instanceof Refusal && error.status >= 500) throw error
-        unexpected.push(error)
-      })
-    }
+    const going = planned.filter(canGo)
+    const unexpected = await doTogether(going, signal, (one) => remind(db, account, one, times, post))
+    if (signal.aborted) return 1
     await transaction(db, (db) =>
       is_last ? keepRun(db, account.id, began_at) : keepLook(db, account.id, began_at, last_id),
     )

@@ -16,41 +16,31 @@ export const stepsOf = (db: Database, account_id: number): Promise<Step[]> =>
 
 export type Days = { from: string; to: string }
 
-// Those that somebody owes and that were due between two days, by their id.
-export const owedAfter = (
-  db: Database,
-  account_id: number,
-  { from, to }: Days,
-  id: number,
-  limit: number,
-): Promise<Invoice[]> =>
-  selectRecords(
-    db,
-    invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and income = 1 and debt > 0
-      and payment_to >= ${from} and payment_to <= ${to} and kind in (${join([...OWED_KINDS])}) and id > ${id}
-      order by id limit ${limit}`,
-  )
+// A portion of those that may be owed for, by their id.
+const after =
+  (which: (account_id: number, days: Days) => Sql) =>
+  (db: Database, account_id: number, days: Days, id: number, limit: number): Promise<Invoice[]> =>
+    selectRecords(
+      db,
+      invoices,
+      sql`where account_id = ${account_id} and ${SALE} and ${which(account_id, days)} and id > ${id}
+        order by id limit ${limit}`,
+    )
 
-const PAID = sql`deleted = 0 and cancelled = 0 and income = 1 and status = 'paid' and debt is null
-  and kind in (${join([...OWED_KINDS])})`
+const SALE = sql`deleted = 0 and cancelled = 0 and income = 1 and kind in (${join([...OWED_KINDS])})`
+const PAID = sql`status = 'paid' and debt is null`
 
-// Those that were paid in full between two days and that nobody was thanked for, by their id.
-export const paidAfter = (
-  db: Database,
-  account_id: number,
-  { from, to }: Days,
-  id: number,
-  limit: number,
-): Promise<Invoice[]> =>
-  selectRecords(
-    db,
-    invoices,
-    sql`where account_id = ${account_id} and ${PAID} and paid_date >= ${from} and paid_date <= ${to} and id > ${id}
-      and not exists (select 1 from reminders where reminders.account_id = ${account_id}
-        and reminders.invoice_id = invoices.id and reminders.step_id = ${THANKS_ID})
-      order by id limit ${limit}`,
-  )
+// Those that somebody owes and that were due between two days.
+export const owedAfter = after(
+  (_, { from, to }) => sql`debt > 0 and payment_to >= ${from} and payment_to <= ${to}`,
+)
+
+// Those that were paid in full between two days and that nobody was thanked for.
+export const paidAfter = after(
+  (account_id, { from, to }) => sql`${PAID} and paid_date >= ${from} and paid_date <= ${to}
+    and not exists (select 1 from reminders where reminders.account_id = ${account_id}
+      and reminders.invoice_id = invoices.id and reminders.step_id = ${THANKS_ID})`,
+)
 
 // What was paid by now, on that day or a later one, is thanked for no more.
 export async function passOverPaid(
@@ -64,7 +54,7 @@ export async function passOverPaid(
     (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at)
     select account_id, id, cast(${THANKS_ID} as bigint), 'thanks', 'skipped', cast(${now} as bigint), '', cast(0 as bigint),
       client_id, department_id, cast(${now} as bigint)
-    from invoices where account_id = ${account_id} and ${PAID} and paid_date >= ${day}
+    from invoices where account_id = ${account_id} and ${SALE} and ${PAID} and paid_date >= ${day}
       ${client_id === null ? sql`` : sql`and client_id = ${client_id}`}
       ${department_id === null ? sql`` : sql`and department_id = ${department_id}`} on conflict do nothing`)
 }

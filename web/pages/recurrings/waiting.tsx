@@ -17,10 +17,8 @@ export function Problem({ series: { id, problem, state, last_invoice_id } }: { s
   const { recurrings: t } = useTexts()
   if (!problem) return null
   const is_stopped = state === 'failed'
-  const is_restored = problem.startsWith('Restored from a backup')
-  const is_moved = problem.startsWith('Moved in')
-  const is_unsent = !is_stopped && !is_restored && !is_moved
-  const title = is_restored ? t.restoredTitle : is_moved ? t.movedTitle : t.unsentTitle
+  const { title, link } =
+    state === 'paused' ? { title: t.restsTitle, link: t.toLast } : { title: t.unsentTitle, link: t.toUnsent }
   return (
     <Alert
       color={is_stopped ? 'red' : 'yellow'}
@@ -37,9 +35,9 @@ export function Problem({ series: { id, problem, state, last_invoice_id } }: { s
           </Anchor>
         </Writing>
       )}
-      {is_unsent && last_invoice_id && (
+      {!is_stopped && last_invoice_id && (
         <Anchor component={Link} to={`/invoices/${last_invoice_id}`} inherit underline="always">
-          {t.toUnsent}
+          {link}
         </Anchor>
       )}
     </Alert>

@@ -98,11 +98,11 @@ export const recurrings: typeof en = {
   issueHint: 'Er trägt das heutige Datum und ersetzt den nächsten.',
   failedTitle: 'Der nächste Beleg konnte nicht erstellt werden',
   unsentTitle: 'Der letzte Beleg konnte nicht versendet werden',
-  restoredTitle: 'Ruht seit einer Wiederherstellung',
-  movedTitle: 'Ruht seit der Übernahme',
+  restsTitle: 'Ruht, bis jemand nachgesehen hat',
   failedHint: 'Beheben Sie die Ursache und setzen Sie die Serie fort. Der Tag wird nachgeholt.',
   mend: 'Serie bearbeiten',
   toUnsent: 'Beleg öffnen, um ihn zu senden',
+  toLast: 'Letzten Beleg öffnen',
   stoppedTitle: (number: number) =>
     `${count(number, { one: 'Serie ist', other: 'Serien sind' })} stehen geblieben`,
   allStopped: 'Alle stehen gebliebenen zeigen',
