@@ -47,8 +47,7 @@ export async function startProcesses(seed: number, postgres_url: string | undefi
   if (postgres_url) programs.push(await start(place))
   const db = place.open()
   let [kills, is_calm] = [0, false]
-  const pass = async (now: number) => {
-    if (!is_calm && random() < PUT_BACK) await putBack(setClock, now)
+  const goTo = async (now: number) => {
     setClock(now)
     if (is_calm || random() >= KILLED) return settle(db, [now])
     await sleep(random() * 4000)
@@ -56,6 +55,11 @@ export async function startProcesses(seed: number, postgres_url: string | undefi
     kills++
     setClock(now + FREE_MS)
     return settle(db, [now, now + FREE_MS])
+  }
+  const pass = async (now: number) => {
+    const stood = await goTo(now)
+    if (!is_calm && random() < PUT_BACK) await putBack(setClock, stood.at(-1) as number)
+    return settle(db, stood)
   }
   return {
     open: async (name, settings) => {
@@ -110,10 +114,11 @@ const askOf =
     }
   }
 
-// Somebody mends the clock of the machine, an hour too far, and mends that again.
+// Somebody mends the clock of the machine, an hour too far back, and mends that again: what is done is not done once more.
 async function putBack(setClock: (now: number) => void, now: number) {
   setClock(now - 60 * MINUTE)
   await sleep(1500)
+  setClock(now)
 }
 
 async function kill(place: Place, programs: Program[], which: number) {

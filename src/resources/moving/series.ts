@@ -5,7 +5,7 @@ import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { placeOf } from '../recurrings/make.ts'
 import { define } from '../recurrings/rules/define.ts'
 import { type Recurring, type RecurringDraft, recurrings } from '../recurrings/schema.ts'
-import { noteDocument, takeDay } from '../recurrings/store.ts'
+import { isTaken, takeDay } from '../recurrings/store.ts'
 import { taking } from './cards.ts'
 import type { Moving } from './moving.ts'
 import type { Made, Whole } from './take.ts'
@@ -42,7 +42,7 @@ export async function noteMade(db: Database, { move, writer }: Moving, made: rea
   for (const { draft, record_id } of made) {
     if (!draft.recurring_id || !draft.issue_date) continue
     const day = { recurring_id: Number(draft.recurring_id), due_day: String(draft.issue_date) }
-    if (await takeDay(db, move.account_id, { ...day, made_at: writer.now }))
-      noteDocument(db, move.account_id, day, record_id)
+    if (!(await isTaken(db, move.account_id, day)))
+      takeDay(db, move.account_id, { ...day, invoice_id: record_id, made_at: writer.now })
   }
 }

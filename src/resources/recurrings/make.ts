@@ -23,7 +23,7 @@ import { nextOf } from './rules/define.ts'
 import { type Due, dueFrom, type Place, scheduleOf } from './rules/plan.ts'
 import { type Period, periodOf } from './rules/words.ts'
 import { type Recurring, type RecurringDraft, recurrings } from './schema.ts'
-import { noteDocument, takeDay } from './store.ts'
+import { isTaken, takeDay } from './store.ts'
 
 // One document of a series: the day is taken, the document made and the series moved on in one transaction, so that no crash and no
 // second process makes two, or none.
@@ -62,10 +62,12 @@ export const makeNext = (
     if (!due) return moveOn(db, tools, writer, series, undefined, {})
     const today = dayAt(now, time_zone)
     const is_missed = !is_early && due.issue_day < today
-    const is_free = await takeDay(db, account_id, { recurring_id: id, due_day: due.day, made_at: now })
+    const day = { recurring_id: id, due_day: due.day }
+    const is_free = !(await isTaken(db, account_id, day))
     const is_wanted = is_free && !(is_missed && series.missed_days === 'skip')
     const issue_date = is_early || (is_missed && series.missed_days !== 'own_day') ? today : due.issue_day
     const made = is_wanted ? await make(db, tools, writer, prefix, { series, due, issue_date }) : {}
+    if (is_free) takeDay(db, account_id, { ...day, invoice_id: made.invoice?.id ?? null, made_at: now })
     return moveOn(db, tools, writer, series, due, made)
   })
 
@@ -77,7 +79,9 @@ export const skipNext = (db: Database, writer: Writer, id: number): Promise<Recu
     const series = await lockRecord(db, account_id, recurrings, id)
     const due = dueFrom(scheduleOf(series), series.next_number ?? 0, placeOf(writer))
     if (!due || series.state === 'finished') throw invalid({ state: 'the series has ended' })
-    await takeDay(db, account_id, { recurring_id: id, due_day: due.day, made_at: now })
+    const day = { recurring_id: id, due_day: due.day }
+    if (!(await isTaken(db, account_id, day)))
+      takeDay(db, account_id, { ...day, invoice_id: null, made_at: now })
     const next = dueFrom(scheduleOf(series), due.number + 1, placeOf(writer))
     const state = next ? (series.state === 'paused' ? 'paused' : 'active') : 'finished'
     const draft = { ...standing(next, state), problem: null, tries: 0 }
@@ -93,13 +97,12 @@ async function make(
   prefix: string,
   { series, due, issue_date }: { series: Recurring; due: Due; issue_date: string },
 ): Promise<Made> {
-  const { account_id, settings } = writer
-  const model = await modelOf(db, account_id, series)
+  const { settings } = writer
+  const model = await modelOf(db, writer.account_id, series)
   const { anchor, interval } = scheduleOf(series)
   const period = periodOf(anchor, interval, due.number)
   const request = requestFor(series, model, { issue_date, period, default_lang: settings.lang })
   const invoice = await tools.create(db, writer, request)
-  noteDocument(db, account_id, { recurring_id: series.id, due_day: due.day }, invoice.id)
   const problem = series.send_email
     ? await send(db, tools, writer, prefix, { series, invoice, period })
     : null

@@ -36,26 +36,27 @@ export async function countDueSeries(db: Database, now: number): Promise<number>
   return Number(row?.total ?? 0)
 }
 
-// False when the day has its document already, or was skipped.
-export async function takeDay(
+type Day = { recurring_id: number; due_day: string }
+
+// It has its document already, or was skipped.
+export async function isTaken(
   db: Database,
   account_id: number,
-  { recurring_id, due_day, made_at }: { recurring_id: number; due_day: string; made_at: number },
+  { recurring_id, due_day }: Day,
 ): Promise<boolean> {
-  const { changes } =
-    await db.run(sql`insert into recurring_issues (account_id, recurring_id, due_day, made_at)
-    values (${account_id}, ${recurring_id}, ${due_day}, ${made_at}) on conflict do nothing`)
-  return changes === 1
+  const row = await db.get(sql`select made_at from recurring_issues
+    where account_id = ${account_id} and recurring_id = ${recurring_id} and due_day = ${due_day}`)
+  return row !== undefined
 }
 
-export function noteDocument(
+// A day that is taken meanwhile takes back all that was done for it: no day has two documents.
+export function takeDay(
   db: Database,
   account_id: number,
-  { recurring_id, due_day }: { recurring_id: number; due_day: string },
-  invoice_id: number,
+  { recurring_id, due_day, invoice_id, made_at }: Day & { invoice_id: number | null; made_at: number },
 ) {
-  db.send(sql`update recurring_issues set invoice_id = ${invoice_id}
-    where account_id = ${account_id} and recurring_id = ${recurring_id} and due_day = ${due_day}`)
+  db.send(sql`insert into recurring_issues (account_id, recurring_id, due_day, invoice_id, made_at)
+    values (${account_id}, ${recurring_id}, ${due_day}, ${invoice_id}, ${made_at})`)
 }
 
 export async function findSeries(
