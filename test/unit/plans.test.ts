@@ -45,6 +45,19 @@ test.each([
   ])
 })
 
+test.each([
+  [
+    'jobs',
+    "failed_at is null and run_at <= 9 and kind in ('a', 'b') order by failed_at nulls first, run_at nulls first",
+  ],
+  ['recurrings', 'account_id = 1 and deleted = 0 and next_at <= 9 order by next_at nulls first, id'],
+  ['calendar_dues', 'wake_at <= 9 order by wake_at nulls first'],
+])('what is due of %s sorts nothing', async (table, which) => {
+  const plan = await db.all<{ detail: string }>(sql`explain query plan select * from ${raw(table)}
+    where ${raw(which)} limit 8`)
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH .* USING INDEX /)])
+})
+
 test.each(LISTS)('the list of invoices (%s) sorts nothing', async (_name, which, order) => {
   const plan = await db.all<{ detail: string }>(sql`explain query plan select id from invoices
     where account_id = 1 and deleted = 0 and income = 1 ${raw(which)} order by ${raw(order)} limit 25`)

@@ -199,12 +199,13 @@ async function enqueuePeriodic(
 
 // Taking a job moves its time ahead, so that nobody else takes it while it runs; of those who come at once one does. No row is
 // held that is only looked at: where accounts lie on many machines none can be. What this process does not know is left to
-// those who do: another version, or other settings.
+// those who do: another version, or other settings. Asked for in the order of the index: of very many that wait none is sorted.
 async function claim(db: Engine, kinds: readonly string[], now: number): Promise<Job | undefined> {
   const waiting = await db.all<
     Job & { run_at: number }
   >(sql`select account_id, id, kind, payload, attempts, run_at from jobs
-    where failed_at is null and run_at <= ${now} and kind in (${join(kinds)}) order by run_at limit ${LOOKED_AT}`)
+    where failed_at is null and run_at <= ${now} and kind in (${join(kinds)})
+    order by failed_at nulls first, run_at nulls first limit ${LOOKED_AT}`)
   for (const { run_at, ...job } of waiting) {
     const { changes } = await transaction(db, async (db) =>
       db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1, last_error = null

@@ -22,7 +22,7 @@ export async function keepDue(
 
 export async function dueAccounts(db: Database, now: number, limit: number): Promise<number[]> {
   const rows = await db.all<{ account_id: number }>(sql`select account_id from calendar_dues
-    where wake_at <= ${now} order by wake_at limit ${limit}`)
+    where wake_at <= ${now} order by wake_at nulls first limit ${limit}`)
   return [...new Set(rows.map(({ account_id }) => account_id))]
 }
 

@@ -1,7 +1,7 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { getSettings } from '../accounts/store.ts'
+import { doTogether } from '../calendar/actions.ts'
 import type { Source } from '../calendar/source.ts'
-import { doTogether } from '../calendar/together.ts'
 import { type Post, remind } from './actions.ts'
 import { canGo, lookAfter } from './look.ts'
 import { lookOf, nextLook, whenOf } from './rules.ts'

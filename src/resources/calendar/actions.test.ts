@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../platform/refusal.ts'
-import { doTogether } from './together.ts'
+import { doTogether } from './actions.ts'
 
 const ALL = Array.from({ length: 20 }, (_, place) => place)
 
