@@ -11,9 +11,9 @@ import { ENGINE, type Kwit, minimal, startKwit, type TestAccount } from '../harn
 
 // The same requests every time, so that a failure is the change's own; another seed looks elsewhere. Each engine gets its own.
 const SEED = Number(process.env.FUZZ_SEED ?? (ENGINE === 'sqlite' ? 20_261_115 : 51_116_202))
-// What is odd is met before the database, and one engine takes twice as long. The same requests again prove little more:
+// The same requests again prove little more:
 // `npm run fuzz` sends thousands, others every time, and does so every night.
-const RUNS = Number(process.env.FUZZ_RUNS ?? (ENGINE === 'sqlite' ? 12 : 6))
+const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
 const FAULTS_MAX = 20
 const SOCKETS = 12
 

@@ -14,6 +14,7 @@ import {
   collectionOf,
   ENGINE,
   INTEGRATION_TOKEN,
+  IS_WHOLE,
   type Kwit,
   minimal,
   type Reply,
@@ -26,6 +27,7 @@ import { type StandIn, startStandIn } from '../moving/stand-in.ts'
 
 // More than there are connections to the database.
 const AT_ONCE = 7
+const WEIGHTY = /invoice|payment|warehouse|product|client/ // for PostgreSQL: a key is kept alike for all
 const SETTINGS = { KWIT_MOVE_HOSTS: '127.0.0.1', KWIT_DATABASE_CONNECTIONS: '4' }
 
 type Asked = { path: string; token?: string; json?: unknown; xml?: string; body?: Buffer }
@@ -77,7 +79,7 @@ describe('idempotency', () => {
 
   test(`${AT_ONCE} calls at once with one key have the effect of one call and one answer, on every write route`, async () => {
     const surprises: string[] = []
-    for (const route of writeRoutes()) {
+    for (const route of writeRoutes().filter(({ path }) => IS_WHOLE || WEIGHTY.test(path))) {
       const plain = await requestFor(route)
       const start = await counts()
       const alone = await kwit.call(route.method, plain.path, plain)

@@ -12,7 +12,7 @@ import { ENGINE } from '../harness.ts'
 import { type Environment, endPrograms, makePlace, type Program, start } from '../program.ts'
 
 const THREADS = 3
-const VERSIONS = 120
+const VERSIONS = 60
 const CONNECTIONS = 12 // that all of them meet one thread is as good as impossible
 const FIRST_TOKEN = 'firsttokenofthethreads123'
 let token = FIRST_TOKEN // of the program that most of this is asked of
