@@ -38,6 +38,26 @@ describe.each(FORMATS)('interest in %s', (format) => {
     total,
   ]
 
+  test('a last day before the first is refused, and named', async () => {
+    const { id } = await invoiceOf(100)
+    for (const [method, path, given, field] of [
+      ['GET', '/interest?date_from=2025-02-02&date_to=2025-02-01', undefined, 'date_to'],
+      ['GET', `/invoices/${id}/interest?date_from=2025-02-03&date_to=2025-02-02`, undefined, 'date_to'],
+      ['GET', `/invoices/${id}/interest?date_from=2025-02-03&to=2025-02-02`, undefined, 'to'],
+      [
+        'POST',
+        `/invoices/${id}/interest`,
+        { interest: { date_from: '2025-02-03', date_to: '2025-02-02' } },
+        'date_to',
+      ],
+    ] as const) {
+      const { status, body } = await ask(method, path, given)
+      expect([path, status, body.message]).toEqual([path, 422, { [field]: ['is before date_from'] }])
+    }
+    await done('GET', '/interest?date_from=2025-02-02&date_to=2025-02-02')
+    await ask('DELETE', `/invoices/${id}`)
+  })
+
   test('a business owes by the act on commercial transactions, less what came, and a note asks for it once', async () => {
     const { id } = await invoiceOf(1230)
     await done('POST', '/banking/payments', {

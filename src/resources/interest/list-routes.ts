@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { readInterest } from './actions.ts'
-import { rowsOf } from './rules.ts'
+import { checkSpan, rowsOf } from './rules.ts'
 import { dueDocuments, ratesOf } from './store.ts'
 
 // What people look at before they ask for interest: which rates hold until when, and who owes how much.
@@ -116,6 +116,7 @@ function owed(): Operation {
     run: async (call) => {
       const { account_id, time_zone } = call.caller
       const { invoice_id, client_id, date_from, date_to } = readFields({ fields: ASKED }, call.query)
+      checkSpan(date_from, date_to)
       const to = date_to ?? dayAt(call.now, time_zone)
       const from = date_from ?? (invoice_id ? FIRST_DAY : plusDays(to, -DAYS_BACK))
       const asked = { from, to, client_id: client_id ?? null, invoice_id: invoice_id ?? null }

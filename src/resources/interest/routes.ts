@@ -30,7 +30,7 @@ import {
 } from './actions.ts'
 import { interestListRoutes } from './list-routes.ts'
 import type { FoundInterest } from './note.ts'
-import { notedOf } from './rules.ts'
+import { checkSpan, notedOf } from './rules.ts'
 import { ASKED, interestRates, interestShape, noteShape } from './schema.ts'
 
 export const interestRoutes = (create: CreateInvoice) => [
@@ -96,6 +96,7 @@ function sentOf({ query, body }: Call): Tree {
 
 function askedOf(sent: Tree): InterestAsked {
   const { rates, date_from, date_to, to } = readFields({ fields: ASKED }, sent)
+  checkSpan(date_from, date_to ?? to, date_to ? 'date_to' : 'to')
   return { rates: (rates ?? null) as TableName | null, from: date_from ?? null, to: date_to ?? to ?? null }
 }
 

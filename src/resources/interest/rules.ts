@@ -97,6 +97,14 @@ export function stretchOf(
   return { from, to }
 }
 
+export function checkSpan(
+  from: string | null | undefined,
+  to: string | null | undefined,
+  field: 'date_to' | 'to' = 'date_to',
+) {
+  if (from && to && to < from) throw invalid({ [field]: 'is before date_from' })
+}
+
 // What somebody may still pay tomorrow is told, and never asked for today.
 export function checkPast({ to }: Stretch, today: string) {
   if (to > today) throw invalid({ date_to: 'is after today: what is to come is not owed yet' })
