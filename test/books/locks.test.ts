@@ -170,6 +170,30 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
+  describe('locked_by_export', () => {
+    test('keeps what other programs have in their books, until one takes it back', async () => {
+      const { id } = await create({ status: 'sent' })
+      const told = { accounting_status: 'exported', locked_by_export: true }
+      expect((await change(id, { accounting_status: 'exported' })).body.locked).toBe(false)
+      expect((await change(id, told)).body).toMatchObject({ ...told, locked: true })
+      expect((await change(id, { status: 'paid', internal_note: 'Called' })).status).toBe(200)
+      expect((await change(id, { status: 'issued', paid: '0' })).status).toBe(200)
+      const refused = [
+        await change(id, { buyer_name: 'Other' }),
+        await change(id, { locked_by_export: true, buyer_name: 'Other' }),
+        await ask('DELETE', `/invoices/${id}`),
+        await ask('POST', `/invoices/${id}/cancel`),
+      ]
+      for (const { status, body } of refused)
+        expect([status, Object.keys(body.message)]).toEqual([422, ['locked_by_export']])
+      const copy = await create({ copy_invoice_from: id, positions: [] })
+      expect([copy.locked_by_export, copy.accounting_status]).toEqual([false, null])
+      const changed = await change(id, { locked_by_export: false, buyer_name: 'Other' })
+      expect(changed.body).toMatchObject({ buyer_name: 'Other', locked: false })
+      expect(await remove(id)).toBe(200)
+    })
+  })
+
   describe('lock_documents', () => {
     const ask_to = 'correct or cancel it'
 

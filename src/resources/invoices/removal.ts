@@ -14,7 +14,7 @@ import { checkOrder } from './made-from/orders.ts'
 import { checkCorrectionKept, freeReceipt } from './made-from/receipts.ts'
 import { freeTwins } from './purchases.ts'
 import { cancelledOf, hasPayments } from './rules/amount-due.ts'
-import { checkNotInKsef, checkUnclosed, checkUnlocked, leftBy } from './rules/locks.ts'
+import { checkNotInKsef, checkUnclosed, checkUnexported, checkUnlocked, leftBy } from './rules/locks.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { takeGoodsBack } from './stock.ts'
 import { noteLeaving } from './store.ts'
@@ -53,6 +53,7 @@ export const cancelInvoice = (
     const current = await lockRecord(db, writer.account_id, invoices, id)
     if (current.cancelled) return current
     refusePaid(current)
+    checkUnexported(current)
     checkUnclosed(current, writer.settings)
     checkNotInKsef(current)
     await checkMayGo(db, writer.account_id, current)

@@ -79,6 +79,8 @@ export const refusals: { readonly [text: string]: string } = {
   'contains a character that cannot be stored': 'enthält ein Zeichen, das nicht gespeichert werden kann',
   'contains a character that cannot be printed': 'enthält ein Zeichen, das nicht gedruckt werden kann',
   'contains a control character': 'enthält ein Steuerzeichen',
+  'the document was exported; send locked_by_export false to change it':
+    'der Beleg wurde exportiert; zum Ändern locked_by_export false senden',
   'does not exist': 'gibt es nicht',
   'does not hold fields': 'enthält keine Felder',
   'names a record twice': 'nennt einen Eintrag doppelt',

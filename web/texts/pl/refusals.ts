@@ -79,6 +79,8 @@ export const refusals: { readonly [text: string]: string } = {
   'contains a character that cannot be stored': 'zawiera znak, którego nie można zapisać',
   'contains a character that cannot be printed': 'zawiera znak, którego nie można wydrukować',
   'contains a control character': 'zawiera znak sterujący',
+  'the document was exported; send locked_by_export false to change it':
+    'dokument wyeksportowano; żeby go zmienić, wyślij locked_by_export false',
   'does not exist': 'nie istnieje',
   'does not hold fields': 'nie zawiera pól',
   'names a record twice': 'wymienia ten sam wpis dwa razy',

@@ -130,7 +130,7 @@ export const INVOICE_ABOUT = {
   accounting_other_tax_date: 'Day that counts for other taxes',
   delivery_date: 'Day of delivery; of an expense the day it came in',
   transaction_date: 'Day of the transaction; that of the sale when not given',
-  skonto_active: 'A discount for paying early',
+  skonto_active: 'A discount for paying early; printed with what is then to be paid',
   skonto_discount_date: 'Until when it is given',
   skonto_discount_value: 'How much it is, in percent',
   correction_reason: 'Of a correction: why, printed',
@@ -146,7 +146,8 @@ export const INVOICE_ABOUT = {
   issuer: 'Name of that person',
   na_tax_kind: 'Kept for other programs',
   procedure_vat_margin: 'Of a margin document: which procedure',
-  locked_by_export: 'Kept for other programs',
+  locked_by_export:
+    'The document is in the books of another program: it is neither changed, deleted nor cancelled until `false` is sent',
   origin: 'Where it came from; `api` when not given',
   price_list_id: 'The list that prices its lines; that of the client when not given',
   use_prices_from_price_lists: 'Lines that name a product and no price take that of the list',

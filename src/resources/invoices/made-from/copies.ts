@@ -31,6 +31,7 @@ const SAID_OF_ONE = [
   'accounting_vat_tax_date',
   'accounting_income_tax_date',
   'accounting_status',
+  'locked_by_export',
   'paid',
   'paid_date',
   'oid',

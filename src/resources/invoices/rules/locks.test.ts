@@ -81,6 +81,7 @@ describe('a lock', () => {
       CLOSED,
       true,
     ],
+    ['a document in the books of others', { locked_by_export: true }, {}, true],
     ['an expense taxed in it', { income: false, issue_date: '2026-04-01' }, CLOSED, true],
   ])('%s', (_, said, setting, is_locked) => {
     const check = () => checkUnlocked(invoice(said), settings(setting))

@@ -35,6 +35,7 @@ const FREE = new Set([
   'internal_note',
   'category_id',
   'accounting_status',
+  'locked_by_export',
   'buyer_email',
   'sent_time',
   'print_time',
@@ -66,11 +67,19 @@ export function checkChange(
 ) {
   // What is composed anew may come out otherwise than it once did; only who said something about it is refused.
   if (!isContent(changes) || !(said.has_lists || isContent(said.draft))) return
-  checkUnlocked(current, settings)
+  const { locked_by_export = current.locked_by_export } = said.draft
+  checkUnlocked({ ...current, locked_by_export }, settings)
   checkOpen(whole, settings)
 }
 
+// Other programs have it in their books; the one that says so may take it back.
+export function checkUnexported(invoice: Invoice) {
+  if (invoice.locked_by_export)
+    throw invalid({ locked_by_export: 'the document was exported; send locked_by_export false to change it' })
+}
+
 export function checkUnlocked(invoice: Invoice, settings: Settings) {
+  checkUnexported(invoice)
   checkUnclosed(invoice, settings)
   checkNotInKsef(invoice)
   if (!isIssuedHere(invoice) || !isBooked(invoice)) return
@@ -123,7 +132,7 @@ export function checkOpen(invoice: InvoiceDraft, settings: Settings) {
 // Whether its content may still be changed.
 export function isLocked(invoice: Invoice, settings: Settings): boolean {
   const { lock_documents, closed_until } = settings
-  if (isInKsef(invoice)) return true
+  if (isInKsef(invoice) || invoice.locked_by_export) return true
   if (!closed_until && (!lock_documents || lock_documents === 'off')) return false
   if (closedDay(invoice, settings) !== undefined) return true
   if (!isIssuedHere(invoice) || !isBooked(invoice)) return false
