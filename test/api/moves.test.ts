@@ -40,7 +40,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
 
     // How far it is, and never the token.
     const { body, text } = await ask('GET', `/moves/${id}`)
-    expect(body).toMatchObject({ status: 'running', step: 'products', problem: null })
+    expect(body).toMatchObject({ status: 'running', at_work: true, step: 'products', problem: null })
     expect(body.step_number).toBeGreaterThan(0)
     expect(body.step_number).toBeLessThan(body.steps)
     expect(body.parts).toContainEqual(
@@ -53,6 +53,16 @@ describe.each(FORMATS)('moves in %s', (format) => {
     ]
     for (const told of [begun.text, text, JSON.stringify(rows)]) expect(told).not.toContain('good')
 
+    // Of one that nobody is at it is told that it waits.
+    const ofMove = sql`account_id = ${account.account_id} and kind = 'move_in'`
+    await kwit.db.begin(
+      async (db) => void (await db.run(sql`update jobs set last_error = 'away' where ${ofMove}`)),
+    )
+    expect((await ask('GET', `/moves/${id}`)).body).toMatchObject({ status: 'running', at_work: false })
+    await kwit.db.begin(
+      async (db) => void (await db.run(sql`update jobs set last_error = null where ${ofMove}`)),
+    )
+
     const again = await ask('POST', '/moves', { move: { ...wish, dry_run: true } })
     expect(again.status).toBe(409)
     const stopped = await ask('POST', `/moves/${id}/stop`)
@@ -63,7 +73,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
     const on = await ask('POST', '/moves', { move: wish })
     expect(on.body).toMatchObject({ id, status: 'running', step: 'products' })
     const done = await ended(ask, id)
-    expect(done).toMatchObject({ status: 'done', problem: null, step_number: done.steps })
+    expect(done).toMatchObject({ status: 'done', at_work: false, problem: null, step_number: done.steps })
     expect(await sealedTokens(account)).toEqual([])
     expect(done.parts).toContainEqual(expect.objectContaining({ resource: 'categories', read: 1 }))
     expect(done.parts).toContainEqual(

@@ -91,11 +91,9 @@ async function serveIn(here: Place, from: string): Promise<number> {
   const asked = await fetch(`${target.url}/moves.json`, { method: 'POST', headers, body })
   if (asked.status !== 201) throw new Error(await asked.text())
   const killed = await killing(here, async (is_first) => {
-    if (!is_first) await hasten(here)
     if (!is_first) target = await start(here)
     return target.child
   })
-  await hasten(here)
   target = await start(here)
   for (;;) {
     const [move] = (await (await fetch(`${target.url}/moves.json`, { headers })).json()) as {
@@ -105,15 +103,6 @@ async function serveIn(here: Place, from: string): Promise<number> {
     if (move?.status !== 'running') throw new Error(JSON.stringify(move))
     await sleep(PORTION_MS)
   }
-}
-
-// Nobody waits until what was held by one that died is free.
-async function hasten(here: Place) {
-  const db = here.open()
-  await db.begin(async (db) => {
-    await db.run(sql`update jobs set run_at = 0, attempts = 0 where kind = 'move_in'`)
-  })
-  await db.close()
 }
 
 async function killing(here: Place, begin: (is_first: boolean) => Promise<ChildProcess>): Promise<number> {

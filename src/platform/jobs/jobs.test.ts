@@ -38,6 +38,7 @@ afterEach(async () => {
 })
 
 type Kept = { last_error: string | null; run_at: number }
+type Failed = { failed_at: number | null }
 const kept = () => engine.get<Kept>(sql`select last_error, run_at from jobs`) as Kept
 
 async function work(kind: JobKind, isEnough: () => boolean) {
@@ -114,6 +115,44 @@ test('those that take long have hands of their own', async () => {
   await expect.poll(() => done).toBe(9)
   await worker.stop()
   expect(most).toBe(4)
+})
+
+test.each([
+  ['once', 1, 30_000],
+  ['twice, and is soon tried again', 2, 30_000],
+  ['again and again: it is left alone for longer', 3, 600_000],
+])('a kind that tells that it lives is soon free when who was at it died: %s', async (_, deaths, held_ms) => {
+  await transaction(engine, async (db) => {
+    await db.run(sql`update jobs set attempts = ${deaths}, run_at = 0`)
+  })
+  let run_at = 0
+  const kind: JobKind = {
+    hold_ms: 30_000,
+    run: async () => {
+      run_at = kept().run_at
+    },
+  }
+  const worker = await startWorker(engine, { fragile: kind }, { now: () => 1_000_000 }, () => {})
+  await expect.poll(() => run_at).toBe(1_000_000 + held_ms)
+  await worker.stop()
+})
+
+test('what came further has failed before in vain', async () => {
+  const tries: number[] = []
+  const run: JobKind['run'] = async (_db, { attempts, hold }) => {
+    tries.push(attempts)
+    if (tries.length < 3) await hold('further')
+    throw new Error('again')
+  }
+  await transaction(engine, async (db) => {
+    await db.run(sql`update jobs set attempts = 9`)
+  })
+  const clock = { now: () => Date.now() + tries.length * 3_600_000 }
+  const worker = await startWorker(engine, { fragile: { run, tries_max: 3 } }, clock, () => {})
+  const failed = () => engine.get<Failed>(sql`select failed_at from jobs`) as Failed
+  await expect.poll(() => failed().failed_at).not.toBeNull()
+  await worker.stop()
+  expect(tries).toEqual([9, 1, 1, 2])
 })
 
 test('a period that became shorter counts from the next start', async () => {

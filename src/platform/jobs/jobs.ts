@@ -13,7 +13,7 @@ export type Job = { account_id: number; id: number; kind: string; payload: strin
 export type RunningJob = Job & {
   now: number
   signal: AbortSignal // the process wants to end
-  hold: () => Promise<void> // it takes longer: nobody else is to take it
+  hold: (came?: 'further') => Promise<void> // it takes longer: nobody else is to take it; once further, what failed before counts no more
 }
 export type Failure = { error: unknown; is_over: boolean; now: number }
 export type JobKind = {
@@ -22,6 +22,7 @@ export type JobKind = {
   isOverdue?: (payload: string, now: number) => boolean // of a periodic one: whatever its row says
   tries_max?: number
   is_long?: boolean // it may take minutes
+  hold_ms?: number // how long it is held without a word of whoever is at it
   onFailure?: (db: Database, job: Job, failure: Failure) => Promise<void> // in the transaction that puts the job back
 }
 export type JobKinds = { readonly [kind: string]: JobKind }
@@ -64,6 +65,7 @@ const TRIES_MAX = 12
 const JOBS_AT_ONCE = 4
 const LOOKED_AT = 8 // others may be at the first of them
 const HOLD_MS = 10 * 60_000 // a job not finished by then is taken by another worker
+const DEATHS_MAX = 3 // so many in a row who died of it, and it is held for long
 const BACK_OFF_MS = 5_000
 const BACK_OFF_MAX_MS = 6 * HOUR_MS
 const IDLE_MS = 1_000
@@ -104,6 +106,18 @@ export async function hasten(db: Database, account_id: number, once_key: string,
 export async function isAtWork(db: Database, account_id: number, once_key: string): Promise<boolean> {
   const row = await db.get(sql`select id from jobs where account_id = ${account_id} and once_key = ${once_key}
     and failed_at is null and attempts > 0 and last_error is null`)
+  return row !== undefined
+}
+
+// The same of the jobs of one kind, of which an account has one at a time.
+export async function isWorkedAt(
+  db: Database,
+  account_id: number,
+  kind: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db.get(sql`select id from jobs where account_id = ${account_id} and kind = ${kind}
+    and failed_at is null and attempts > 0 and last_error is null and run_at > ${now}`)
   return row !== undefined
 }
 
@@ -157,7 +171,7 @@ export async function startWorker(
       if (now < last_now) await planPeriodic(db, kinds, now).catch(() => {})
       last_now = now
       const free = Object.keys(kinds).filter((kind) => !isFull(kind))
-      const job = free.length > 0 ? await claim(db, free, now).catch(complain) : undefined
+      const job = free.length > 0 ? await claim(db, kinds, free, now).catch(complain) : undefined
       if (job) begin(job)
       else if (!signal.aborted) await Atomics.waitAsync(wanted, 0, seen, IDLE_MS).value
     }
@@ -200,21 +214,29 @@ async function enqueuePeriodic(
 // Taking a job moves its time ahead, so that nobody else takes it while it runs; of those who come at once one does. No row is
 // held that is only looked at: where accounts lie on many machines none can be. What this process does not know is left to
 // those who do: another version, or other settings. Asked for in the order of the index: of very many that wait none is sorted.
-async function claim(db: Engine, kinds: readonly string[], now: number): Promise<Job | undefined> {
+async function claim(
+  db: Engine,
+  kinds: JobKinds,
+  free: readonly string[],
+  now: number,
+): Promise<Job | undefined> {
   const waiting = await db.all<
     Job & { run_at: number }
   >(sql`select account_id, id, kind, payload, attempts, run_at from jobs
-    where failed_at is null and run_at <= ${now} and kind in (${join(kinds)})
+    where failed_at is null and run_at <= ${now} and kind in (${join(free)})
     order by failed_at nulls first, run_at nulls first limit ${LOOKED_AT}`)
   for (const { run_at, ...job } of waiting) {
     const { changes } = await transaction(db, async (db) =>
-      db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1, last_error = null
+      db.run(sql`update jobs set run_at = ${now + holdOf(kinds[job.kind], job)}, attempts = attempts + 1, last_error = null
         where account_id = ${job.account_id} and id = ${job.id} and failed_at is null and run_at = ${run_at}`),
     )
     if (changes === 1) return job
   }
   return undefined
 }
+
+const holdOf = (kind: JobKind | undefined, { attempts }: Job): number =>
+  attempts < DEATHS_MAX ? (kind?.hold_ms ?? HOLD_MS) : HOLD_MS
 
 const freeHeld = async (db: Database, now: number) => {
   await db.run(sql`update jobs set run_at = ${now}
@@ -230,10 +252,13 @@ async function perform(
   onError: (error: unknown, job: Job) => void,
 ) {
   const kind = kinds[job.kind]
-  const held_until = performance.now() + HOLD_MS
+  const held_until = performance.now() + holdOf(kind, job)
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
-    const hold = () => postpone(db, job, clock.now() + HOLD_MS, job.attempts + 1)
+    const hold: RunningJob['hold'] = (came) => {
+      if (came) job.attempts = 0
+      return postpone(db, job, clock.now() + (kind.hold_ms ?? HOLD_MS), job.attempts + 1)
+    }
     await kind.run(db.forAccount(job.account_id), { ...job, now: clock.now(), signal, hold })
     if (kind.every_ms) await postpone(db, job, clock.now() + kind.every_ms, 0)
     else await finishJob(db, job)

@@ -68,8 +68,10 @@ export async function runMove(
   { tell, ...asking }: Manner,
 ): Promise<void> {
   const source = new Source(begun.source, asking)
+  const began_ms = performance.now()
+  const now = () => writer.now + Math.round(performance.now() - began_ms)
   let move = begun.is_dry ? await fromStart(db, begun) : begun
-  const moving: Moving = { move, writer, source, house, ids: new Ids(move) }
+  const moving: Moving = { move, writer, now, source, house, ids: new Ids(move) }
   const steps = stepsFor(house.owners)
   const first = Math.max(
     0,
@@ -87,14 +89,14 @@ export async function runMove(
         tell?.(move)
       }
     }
-    await end(db, { ...move, status: 'done', updated_at: writer.now })
+    await end(db, { ...move, status: 'done', updated_at: now() })
   } catch (error) {
     if (!(error instanceof SourceProblem)) throw error
     await end(db, {
       ...move,
       status: 'failed',
       problem: `${error.message}: ${error.url}`,
-      updated_at: writer.now,
+      updated_at: now(),
     })
   } finally {
     source.close()
@@ -122,7 +124,7 @@ async function stored(
   const next = await transaction(db, async (db) => {
     const { counts, notes } = portion ? await portion.store(db) : { counts: {}, notes: [] }
     const parts = added(before.parts, counts)
-    const next = { ...after, parts, updated_at: Math.max(moving.writer.now, before.updated_at) }
+    const next = { ...after, parts, updated_at: Math.max(moving.now(), before.updated_at) }
     if (!(await advanceMove(db, next, before))) throw overtaken()
     if (notes.length > 0) await insertNotes(db, before, notes)
     return next

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import { enqueue, type Failure, type Job, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
+import { enqueue, type Failure, type Job, Later, PutOff, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { isPublic } from '../../platform/public-address.ts'
 import { invalid, messageOf, Refusal } from '../../platform/refusal.ts'
 import { open, seal } from '../../platform/secret.ts'
@@ -72,7 +72,8 @@ export const stopMove = (db: Database, actor: Actor, id: number): Promise<Move> 
   })
 
 const LOOK_MS = 1_000
-const HOLD_MS = 60_000
+const HOLD_MS = 10_000
+export const HELD_MS = 3 * HOLD_MS // whoever has not said for so long that it is at it has died
 
 export async function goOnMoving(db: Database, job: RunningJob, { rules, secret, house }: MovingTools) {
   const { move_id } = JSON.parse(job.payload) as { move_id: number }
@@ -88,13 +89,30 @@ export async function goOnMoving(db: Database, job: RunningJob, { rules, secret,
   const isOurs = async () => (await findToken(db, job.account_id, move_id)) === sealed
   const watch = watching(job, isOurs)
   try {
-    const manner = { token: open(sealed, secret), ...where, signal: watch.signal }
+    const manner = {
+      token: open(sealed, secret),
+      ...where,
+      signal: watch.signal,
+      tell: firstPortion(job, move),
+    }
     await runMove(db, writer, move, house, manner)
   } catch (error) {
     if (job.signal.aborted) throw new Later(0)
-    if (await isOurs()) throw error
+    if (!(await isOurs())) return
+    // Somebody who took this one for dead is at it.
+    if (error instanceof Refusal && error.status === 409) throw new PutOff()
+    throw error
   } finally {
     watch.end()
+  }
+}
+
+// It has come further than whoever was at it before: what they died of was not the move. One that only looks begins anew each time.
+function firstPortion({ hold }: RunningJob, { is_dry }: Move) {
+  let is_told = is_dry
+  return () => {
+    if (!is_told) void hold('further').catch(() => {})
+    is_told = true
   }
 }
 

@@ -15,6 +15,7 @@ export type House = { shelf: Shelf; owners: readonly Owner[] }
 export type Moving = {
   move: Move
   writer: Writer
+  now: () => number // by the clock of the account, which the writer came by at the beginning
   source: Source
   house: House
   ids: Ids

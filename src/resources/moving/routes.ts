@@ -4,10 +4,10 @@ import { type Document, itemsAnswer, recordAnswer } from '../../platform/http/an
 import { actorOf, idOf, unwrapIfWrapped } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { DELIMITED, sheetAnswer } from '../../platform/http/sheet-answer.ts'
-import type { JobKinds } from '../../platform/jobs/jobs.ts'
+import { isWorkedAt, type JobKinds } from '../../platform/jobs/jobs.ts'
 import { forbidden, invalid } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
-import { askToMove, giveUpMove, goOnMoving, MOVE_JOB, type MovingTools, stopMove } from './asking.ts'
+import { askToMove, giveUpMove, goOnMoving, HELD_MS, MOVE_JOB, type MovingTools, stopMove } from './asking.ts'
 import { cameOf, notesAfter } from './report.ts'
 import { type Move, moveShape, NOTE_KINDS, NOTES_SHOWN, type Note } from './schema.ts'
 import { stepsFor } from './steps.ts'
@@ -26,6 +26,7 @@ const TRIES_MAX = 4
 export const movingJobs = (tools: MovingTools): JobKinds => ({
   [MOVE_JOB]: {
     is_long: true,
+    hold_ms: HELD_MS,
     tries_max: TRIES_MAX,
     run: (db, job) => goOnMoving(db, job, tools),
     onFailure: async (db, job, failure) => {
@@ -134,8 +135,13 @@ async function answer(call: Call, move: Move, tools: MovingTools) {
   return recordAnswer(moveShape, { ...(await present(call, move, tools)), notes })
 }
 
-async function present({ db, caller }: Call, move: Move, { house }: MovingTools): Promise<Document> {
-  const { id, source, is_dry, status, problem, step, parts, created_at, updated_at } = move
+async function present(
+  { db, caller, arrived_at: now }: Call,
+  move: Move,
+  { house }: MovingTools,
+): Promise<Document> {
+  const { account_id, id, source, is_dry, status, problem, step, parts, created_at, updated_at } = move
+  const is_asked = status === 'running' && move.has_token
   const steps = stepsFor(house.owners)
   const counts = await countNotes(db, move)
   const is_done = status === 'done'
@@ -154,6 +160,7 @@ async function present({ db, caller }: Call, move: Move, { house }: MovingTools)
       return count ? [{ kind, count }] : []
     }),
     notes: [],
+    at_work: is_asked ? await isWorkedAt(db, account_id, MOVE_JOB, now) : status === 'running',
     report_url: `/moves/${id}/report.csv`,
     created_at: printTime(created_at, caller.time_zone),
     updated_at: printTime(updated_at, caller.time_zone),

@@ -168,6 +168,11 @@ export const moveShape = shape({
     dry_run: bool({ about: 'Reads everything and reports, and writes nothing' }),
     id: integer({ ...told, initial: 0 }),
     status: choice(STATUSES, { ...told, initial: 'running' }),
+    at_work: bool({
+      ...told,
+      about:
+        'Of one that is running: somebody is at it at this moment; otherwise it waits, and goes on by itself',
+    }),
     problem: text({ ...told, max: 2000, about: 'Why it failed' }),
     step: text({ ...told, about: 'What it is at' }),
     step_number: integer({ ...counted, about: 'Which of `steps` that is' }),

@@ -21,6 +21,7 @@ export const moving: Texts['settings']['moving'] = {
   progress: 'Fortschritt',
   running: { move: 'Übernahme läuft', dry: 'Wird geprüft' },
   waiting: 'Beginnt gleich',
+  waits: 'Wartet und geht von selbst weiter',
   runningHint: 'Läuft weiter, wenn Sie diese Seite verlassen.',
   stop: 'Anhalten',
   report: 'Bericht',

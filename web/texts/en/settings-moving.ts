@@ -18,6 +18,7 @@ export const moving = {
   progress: 'Progress',
   running: { move: 'Moving in', dry: 'Checking' },
   waiting: 'Begins soon',
+  waits: 'Waits, and goes on by itself',
   runningHint: 'It goes on when you leave this page.',
   stop: 'Stop',
   report: 'Report',

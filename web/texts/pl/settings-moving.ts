@@ -21,6 +21,7 @@ export const moving: Texts['settings']['moving'] = {
   progress: 'Postęp',
   running: { move: 'Przenoszenie', dry: 'Sprawdzanie' },
   waiting: 'Zaraz się zacznie',
+  waits: 'Czeka i sama ruszy dalej',
   runningHint: 'Trwa także po opuszczeniu tej strony.',
   stop: 'Zatrzymaj',
   report: 'Raport',

@@ -15,7 +15,8 @@ export function MoveProgress({ move }: { move: Move }) {
     onSuccess: (stopped) => client.setQueryData(MOVES_KEY, stopped),
     onError: (error) => notices.failed(error),
   })
-  const { step, step_number = 0, steps = 0, dry_run, from } = move
+  const { step, step_number = 0, steps = 0, dry_run, from, at_work } = move
+  const at = step && (at_work === false ? t.waits : stepName(texts, step))
   return (
     <Card component="section" aria-label={t.progress}>
       <Title order={2} size="h4" mb="xs">
@@ -32,7 +33,7 @@ export function MoveProgress({ move }: { move: Move }) {
       />
       <Group justify="space-between" mt="sm">
         <Text size="sm" role="status">
-          {step ? stepName(texts, step) : t.waiting}
+          {at || t.waiting}
         </Text>
         <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
           {t.stop}
