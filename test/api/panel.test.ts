@@ -1,8 +1,12 @@
 // The page of a client: what it lists, for whom, and how its link ends.
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
+import { until } from '../until.ts'
+
+const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
 describe.each(FORMATS)('the page of a client in %s', (format) => {
   let kwit: Kwit
@@ -86,6 +90,33 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     const printed = textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))
     expect(printed).toContain(open.number)
     expect(printed).not.toContain('Stranger')
+  })
+
+  test('gives its documents in one file', async () => {
+    const keeper = (await ask('POST', '/clients', { client: { name: 'Keeper', email: 'k@example.com' } }))
+      .body
+    const empty = `${new URL(keeper.panel_url).pathname}/documents.zip`
+    expect((await kwit.call('GET', empty)).status).toBe(404)
+    const own = { client_id: keeper.id, number: `Z/${format}` }
+    await sell('10', { ...own, status: 'paid', kind: 'proforma' })
+    const open = await sell('20', own)
+    const zipped = async (query = '') => {
+      const reply = await fetch(`${kwit.url}${empty}${query}`, { headers: PERSON })
+      expect(reply.headers.get('content-type')).toBe('application/zip')
+      expect(reply.headers.get('x-robots-tag')).toContain('noindex')
+      return unzipSync(new Uint8Array(await reply.arrayBuffer()))
+    }
+    expect((await look(keeper.panel_url)).text).toContain(`href="${empty}?page=1"`)
+    const files = await zipped()
+    expect(Object.keys(files)).toHaveLength(2)
+    const printed = Object.values(files).map((bytes) => textOf(readPdf(Buffer.from(bytes))))
+    for (const gross of ['10.00', '20.00']) expect(printed.some((text) => text.includes(gross))).toBe(true)
+    expect(Object.keys(await zipped('?unpaid=1&page=1'))).toHaveLength(1)
+    const story = async () => (await ask('GET', `/invoices/${open.id}/timeline`)).text
+    await until(async () => (await story()).includes('viewed'))
+    await turn(false)
+    expect((await kwit.call('GET', empty)).status).toBe(404)
+    await turn(true)
   })
 
   test('goes on from page to page, and an empty one says so', async () => {

@@ -330,6 +330,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /panel/:token': UNFOUND,
   'GET /panel/:token/logo': UNFOUND,
   'GET /panel/:token/statement': UNFOUND,
+  'GET /panel/:token/documents': UNFOUND,
   'GET /invoice/:token': UNFOUND,
   'GET /f/:number/:token': UNFOUND,
   'GET /invoice/:token/answer': UNFOUND,

@@ -1,16 +1,10 @@
-import { Zip, ZipPassThrough } from 'fflate'
 import { printTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { freeFileName } from '../../platform/files/file-name.ts'
 import { FileLost, findKept, readBytes } from '../../platform/files/kept.ts'
-import {
-  type Answer,
-  type Document,
-  fileAnswer,
-  inlineFile,
-  streamAnswer,
-} from '../../platform/http/answer.ts'
+import { type Answer, type Document, fileAnswer, inlineFile } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
+import { zipAnswer } from '../../platform/http/zip-answer.ts'
 import { notFound, unwritable } from '../../platform/refusal.ts'
 import type { Attachment, Owner, Shelf } from './schema.ts'
 import { attachmentsOf, type Place } from './store.ts'
@@ -40,39 +34,19 @@ export async function bytesAnswer(
   })
 }
 
-// One file after the other, as it goes out; nothing is packed tighter, as most of what people attach is already.
-export const zipAnswer = (
+export const attachmentsZip = (
   shelf: Shelf,
   db: Database,
   name: string,
   attachments: readonly Attachment[],
 ): Answer =>
-  streamAnswer(
-    async (write) => {
-      let waiting: Uint8Array[] = []
-      const zip = new Zip((error, bytes) => {
-        if (error) throw error
-        waiting.push(bytes)
-      })
-      const flush = async () => {
-        const pieces = waiting
-        waiting = []
-        for (const piece of pieces) await write(piece)
-      }
-      const taken = new Set<string>()
-      for (const one of attachments) {
-        const bytes = await bytesOf(shelf, db, one)
-        const entry = new ZipPassThrough(freeFileName(one.file_name, taken))
-        entry.mtime = one.created_at
-        zip.add(entry)
-        entry.push(bytes, true)
-        await flush()
-      }
-      zip.end()
-      await flush()
-    },
-    'application/zip',
-    { 'content-disposition': inlineFile(name, 'attachment') },
+  zipAnswer(
+    name,
+    attachments.map((one) => ({
+      name: one.file_name,
+      mtime: one.created_at,
+      read: () => bytesOf(shelf, db, one),
+    })),
   )
 
 export async function bytesOf(

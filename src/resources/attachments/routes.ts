@@ -7,7 +7,7 @@ import { actorOf, idOf } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, type Route } from '../../platform/http/route.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { attach, checkAttachments, checkOwner, detach, forget, placeOf, receive } from './actions.ts'
-import { bytesAnswer, present, zipAnswer } from './present.ts'
+import { attachmentsZip, bytesAnswer, present } from './present.ts'
 import { ATTACHMENTS_MAX, type Attachment, attachmentShape, type Owner, type Shelf } from './schema.ts'
 import { attachmentsOf, getAttachment, type Upload } from './store.ts'
 
@@ -124,7 +124,7 @@ function zip(owner: Owner, shelf: Shelf): Operation {
     run: async (call) => {
       const attachments = await found(call, owner)
       if (attachments.length === 0) throw notFound()
-      return zipAnswer(shelf, call.db, `attachments-${idOf(call)}.zip`, attachments)
+      return attachmentsZip(shelf, call.db, `attachments-${idOf(call)}.zip`, attachments)
     },
   }
 }

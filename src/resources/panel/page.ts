@@ -134,14 +134,17 @@ function row(invoice: Invoice, heads: readonly string[], texts: Texts, today: st
   }<a class="button quiet" href="/invoice/${token}.pdf" aria-label="${texts.label('download')}: ${named}">PDF</a></td></tr>`
 }
 
-function pager({ token, is_unpaid, pages: { at, last } }: Panel, words: PanelWords): Html | false {
-  if (last < 2) return false
-  const to = (page: number) => `/panel/${token}?${is_unpaid ? 'unpaid=1&' : ''}page=${page}`
+function pager({ token, documents, is_unpaid, pages: { at, last } }: Panel, words: PanelWords): Html | false {
+  if (documents.length === 0 && last < 2) return false
+  const asked = (page: number) => `?${is_unpaid ? 'unpaid=1&' : ''}page=${page}`
+  const to = (page: number) => `/panel/${token}${asked(page)}`
   return html`<nav class="pager">${[
     at > 1 &&
       html`<a class="button quiet" rel="prev" href="${to(Math.min(at, last + 1) - 1)}">${words.newer}</a>`,
-    html`<span>${String(at)} / ${String(last)}</span>`,
+    last > 1 && html`<span>${String(at)} / ${String(last)}</span>`,
     at < last && html`<a class="button quiet" rel="next" href="${to(at + 1)}">${words.older}</a>`,
+    documents.length > 0 &&
+      html`<a class="button quiet" href="/panel/${token}/documents.zip${asked(at)}">${words.zip}</a>`,
   ]}</nav>`
 }
 

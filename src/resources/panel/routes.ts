@@ -4,6 +4,8 @@ import { bool, integer } from '../../platform/fields/field.ts'
 import { isYes } from '../../platform/fields/read.ts'
 import { type Answer, fileAnswer } from '../../platform/http/answer.ts'
 import { type Call, get, type Operation, type Route } from '../../platform/http/route.ts'
+import { type ZipEntry, zipAnswer } from '../../platform/http/zip-answer.ts'
+import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 import { isSandbox, timeZoneOf } from '../accounts/rules.ts'
@@ -12,10 +14,15 @@ import { keepTimeOf } from '../accounts/writer.ts'
 import { type Client, opensPanel, placeOf } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
-import { noteListed } from '../invoices/actions.ts'
+import { carryFile } from '../einvoices/carry.ts'
+import { noteListed, noteOpening } from '../invoices/actions.ts'
 import { ACQUISITIONS } from '../invoices/kinds.ts'
 import { listInvoices } from '../invoices/lists/list.ts'
-import { PAGE_TYPE, pageHeaders, renderMissingPage } from '../invoices/page/frame.ts'
+import { missingPage, PAGE_TYPE, pageHeaders } from '../invoices/page/frame.ts'
+import { carrying } from '../invoices/print/carrying.ts'
+import { gatherPrint } from '../invoices/print/gather.ts'
+import { printInvoice } from '../invoices/print/pdf.ts'
+import type { Invoice } from '../invoices/schema.ts'
 import { readLook } from '../looks/actions.ts'
 import { balancesOf } from '../overview/store.ts'
 import { languageOf } from '../reports/gather.ts'
@@ -26,56 +33,72 @@ import { renderPanel } from './page.ts'
 // What whoever holds the link of a client sees: its documents, what it owes, and its statement. No login, and no way to anybody else's.
 
 export const panelRoutes = (secret: Buffer): Route[] => [
-  ...get('/panel/:token', 'page', show(secret)),
-  ...get('/panel/:token/logo', 'png', showLogo(secret)),
-  ...get('/panel/:token/statement', 'pdf', showStatement(secret)),
+  ...get('/panel/:token', 'page', byLink(secret, show)),
+  ...get('/panel/:token/logo', 'png', byLink(secret, showLogo)),
+  ...get('/panel/:token/statement', 'pdf', byLink(secret, showStatement)),
+  ...get('/panel/:token/documents', 'zip', byLink(secret, showDocuments)),
 ]
 
 const PER_PAGE = 25
 // What an account writes for its own tax is no document of the vendor's.
 const KINDS = INVOICE_KINDS.filter((kind) => !ACQUISITIONS.includes(kind as never))
 
-function show(secret: Buffer): Operation {
-  return {
-    summary: 'The page of the client that a token opens',
-    about: 'Needs no login; 404 unless the account has `client_panel`.',
-    right: 'open',
-    query: {
-      unpaid: bool({ about: 'Only what is still to be paid' }),
-      page: integer({ initial: 1, about: 'From 1' }),
-    },
-    takes: 'nothing',
-    gives: 'other',
-    run: async (call) => {
-      const found = await findPanel(call, secret)
-      return found
-        ? page(found)
-        : { ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()), status: 404 }
-    },
-  }
-}
-
 // The call in the name of the account, and the client whose page it is.
 type Found = { call: Call; client: Client; token: string }
 
-async function page({ call, client, token }: Found): Promise<Answer> {
-  const { db, caller, query, now } = call
+type Shown = Pick<Operation, 'summary' | 'about' | 'query'> & { answer: (found: Found) => Promise<Answer> }
+
+// What all of them share: nobody signs in, and what no link opens is not there.
+const byLink = (secret: Buffer, { answer, ...told }: Shown): Operation => ({
+  ...told,
+  right: 'open',
+  takes: 'nothing',
+  gives: 'other',
+  run: async (call) => {
+    const found = await findPanel(call, secret)
+    if (found) return answer(found)
+    if (call.format === 'page') return missingPage()
+    throw notFound()
+  },
+})
+
+const LISTED = {
+  unpaid: bool({ about: 'Only what is still to be paid' }),
+  page: integer({ initial: 1, about: 'From 1' }),
+}
+
+const show: Shown = {
+  summary: 'The page of the client that a token opens',
+  about: 'Needs no login; 404 unless the account has `client_panel`.',
+  query: LISTED,
+  answer: page,
+}
+
+const isUnpaid = ({ query }: Call): boolean => isYes(query.unpaid)
+
+const listed = ({ call, client }: Found) =>
+  listInvoices({
+    ...call,
+    query: {
+      ...{ client_id: String(client.id), kinds: KINDS.join(','), per_page: String(PER_PAGE) },
+      page: call.query.page ?? '1',
+      ...(isUnpaid(call) && { unpaid: '1' }),
+    },
+  })
+
+async function page(found: Found): Promise<Answer> {
+  const { call, client, token } = found
+  const { db, caller, now } = call
   const { account_id } = caller
-  const is_unpaid = isYes(query.unpaid)
-  const asked = {
-    ...{ client_id: String(client.id), kinds: KINDS.join(','), per_page: String(PER_PAGE) },
-    page: query.page ?? '1',
-    ...(is_unpaid && { unpaid: '1' }),
-  }
-  const { items: documents, ...listed } = await listInvoices({ ...call, query: asked })
+  const { items: documents, page: at, total } = await listed(found)
   await noteListed(call, account_id, documents)
   const department = await chooseDepartment(db, account_id, null)
   const { choices, pictures } = await readLook(db, account_id, department?.id ?? null)
   const today = dayAt(now, caller.time_zone)
   const order = ownFirst(caller.settings.currency)
   const html = renderPanel({
-    ...{ client, token, documents, is_unpaid, today, sender: department?.name ?? '' },
-    pages: { at: listed.page, last: Math.max(1, Math.ceil(listed.total / PER_PAGE)) },
+    ...{ client, token, documents, is_unpaid: isUnpaid(call), today, sender: department?.name ?? '' },
+    pages: { at, last: Math.max(1, Math.ceil(total / PER_PAGE)) },
     balances: (await balancesOf(db, { account_id, income: true }, client.id, today)).sort((a, b) =>
       order(a.currency, b.currency),
     ),
@@ -87,40 +110,52 @@ async function page({ call, client, token }: Found): Promise<Answer> {
   return fileAnswer(html, PAGE_TYPE, pageHeaders())
 }
 
-function showLogo(secret: Buffer): Operation {
-  return {
-    summary: 'The logo on the page of a client',
-    right: 'open',
-    takes: 'nothing',
-    gives: 'other',
-    run: async (given) => {
-      const found = await findPanel(given, secret)
-      if (!found) throw notFound()
-      const { db, caller } = found.call
-      const department = await chooseDepartment(db, caller.account_id, null)
-      const { logo } = (await readLook(db, caller.account_id, department?.id ?? null)).pictures
-      if (!logo) throw notFound()
-      return fileAnswer(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
-    },
-  }
+const showLogo: Shown = {
+  summary: 'The logo on the page of a client',
+  answer: async ({ call: { db, caller } }) => {
+    const department = await chooseDepartment(db, caller.account_id, null)
+    const { logo } = (await readLook(db, caller.account_id, department?.id ?? null)).pictures
+    if (!logo) throw notFound()
+    return fileAnswer(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
+  },
 }
 
-function showStatement(secret: Buffer): Operation {
-  return {
-    summary: 'The statement of the client that a token opens',
-    about: 'Every document and payment with what is owed after it. Needs no login.',
-    right: 'open',
-    takes: 'nothing',
-    gives: 'other',
-    run: async (given) => {
-      const found = await findPanel(given, secret)
-      if (!found) throw notFound()
-      const params = { id: String(found.client.id) }
-      const answer = await statementOnPaper({ ...found.call, params, query: {} })
-      return { ...answer, headers: { ...answer.headers, 'x-robots-tag': 'noindex, nofollow' } }
-    },
-  }
+const showStatement: Shown = {
+  summary: 'The statement of the client that a token opens',
+  about: 'Every document and payment with what is owed after it. Needs no login.',
+  answer: async ({ call, client }) =>
+    unlisted(await statementOnPaper({ ...call, params: { id: String(client.id) }, query: {} })),
 }
+
+// Whoever saves them has opened each.
+const showDocuments: Shown = {
+  summary: 'The documents on the page of a client, in one file',
+  about: `Those of one page of the list, at most ${PER_PAGE}, as PDF; 404 where there is none. Needs no login.`,
+  query: LISTED,
+  answer: async (found) => {
+    const { call } = found
+    const { account_id } = call.caller
+    const { items } = await listed(found)
+    if (items.length === 0) throw notFound()
+    const entries: ZipEntry[] = []
+    for (const one of items) {
+      const invoice = await noteOpening(call, account_id, one, 'pdf')
+      entries.push({ name: pdfFileName(invoice), read: () => printed(call, account_id, invoice) })
+    }
+    return unlisted(zipAnswer('documents.zip', entries))
+  },
+}
+
+async function printed({ db, now }: Call, account_id: number, invoice: Invoice): Promise<Buffer> {
+  const plain = await gatherPrint(db, account_id, invoice, undefined, now)
+  const { reason: _, problems: __, ...document } = await carrying(db, account_id, plain, now, carryFile)
+  return printInvoice(account_id, document)
+}
+
+const unlisted = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'x-robots-tag': 'noindex, nofollow' },
+})
 
 async function findPanel(call: Call, secret: Buffer): Promise<Found | undefined> {
   const token = call.params.token ?? ''

@@ -10,6 +10,7 @@ export type PanelWords = {
   none_unpaid: string
   newer: string
   older: string
+  zip: string
   further: string // the heading of what can be done with a document
 }
 
@@ -24,6 +25,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'There is nothing to be paid.',
     newer: 'Newer',
     older: 'Older',
+    zip: 'Save these as ZIP',
     further: 'Actions',
   },
   pl: {
@@ -36,6 +38,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'Nie ma nic do zapłaty.',
     newer: 'Nowsze',
     older: 'Starsze',
+    zip: 'Zapisz te jako ZIP',
     further: 'Działania',
   },
   de: {
@@ -48,6 +51,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'Es ist nichts zu zahlen.',
     newer: 'Neuere',
     older: 'Ältere',
+    zip: 'Diese als ZIP speichern',
     further: 'Aktionen',
   },
   fr: {
@@ -60,6 +64,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'Il n’y a rien à payer.',
     newer: 'Plus récents',
     older: 'Plus anciens',
+    zip: 'Enregistrer ceux-ci en ZIP',
     further: 'Actions',
   },
   es: {
@@ -72,6 +77,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'No hay nada por pagar.',
     newer: 'Más recientes',
     older: 'Más antiguos',
+    zip: 'Guardar estos en ZIP',
     further: 'Acciones',
   },
   it: {
@@ -84,6 +90,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'Non c’è nulla da pagare.',
     newer: 'Più recenti',
     older: 'Meno recenti',
+    zip: 'Salva questi in ZIP',
     further: 'Azioni',
   },
   cs: {
@@ -96,6 +103,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'Není nic k úhradě.',
     newer: 'Novější',
     older: 'Starší',
+    zip: 'Uložit tyto jako ZIP',
     further: 'Akce',
   },
   sk: {
@@ -108,6 +116,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'Nie je nič na úhradu.',
     newer: 'Novšie',
     older: 'Staršie',
+    zip: 'Uložiť tieto ako ZIP',
     further: 'Akcie',
   },
   uk: {
@@ -120,6 +129,7 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     none_unpaid: 'Нічого сплачувати.',
     newer: 'Новіші',
     older: 'Старіші',
+    zip: 'Зберегти ці як ZIP',
     further: 'Дії',
   },
 }

@@ -1,6 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import { machineNow } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { freeFileName } from '../../platform/files/file-name.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
@@ -117,19 +118,11 @@ async function addDocument(
     const invoice = await getDocument(db, account_id, id)
     const plain = await gatherPrint(db, account_id, invoice, undefined, now)
     const { reason, problems: _, ...document } = await carrying(db, account_id, plain, now, carryFile)
-    await file.add(freeName(pdfFileName(invoice), names), await printInvoiceOnce(account_id, document))
+    // Numbers are unique only within their kind.
+    await file.add(freeFileName(pdfFileName(invoice), names), await printInvoiceOnce(account_id, document))
     return reason === undefined ? undefined : { id, message: reason }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { id, message: messageOf(error) }
   }
-}
-
-// Numbers are unique only within their kind.
-function freeName(wanted: string, names: Set<string>): string {
-  let name = wanted
-  for (let number = 2; names.has(name.toLowerCase()); number++)
-    name = wanted.replace(/(\.pdf)?$/, ` (${number})$1`)
-  names.add(name.toLowerCase())
-  return name
 }

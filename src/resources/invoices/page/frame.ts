@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../platform/html.ts'
+import { type Answer, fileAnswer } from '../../../platform/http/answer.ts'
 import { PLAIN_CHOICES } from '../../looks/rules.ts'
 
 // What all pages for buyers share: their head, their style, and what is said where there is nothing.
@@ -33,6 +34,11 @@ export const styleAddress = (accent_color = ''): string =>
   accent_color === '' || accent_color === PLAIN_CHOICES.accent_color
     ? '/invoice.css'
     : `/invoice.css?accent=${accent_color.slice(1)}`
+
+export const missingPage = (): Answer => ({
+  ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()),
+  status: 404,
+})
 
 export const renderMissingPage = (): string =>
   frame(

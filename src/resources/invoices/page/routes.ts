@@ -24,7 +24,7 @@ import { type Invoice, invoices } from '../schema.ts'
 import { findInvoicePlace } from '../store.ts'
 import { answerOffer } from './answer.ts'
 import { type Answering, NAME_MAX, REASON_MAX } from './answer-form.ts'
-import { PAGE_TYPE, pageHeaders, renderMissingPage } from './frame.ts'
+import { missingPage, PAGE_TYPE, pageHeaders } from './frame.ts'
 import { renderInvoicePage } from './page.ts'
 import { PAGE_STYLE, styleIn } from './style.ts'
 
@@ -51,14 +51,12 @@ function show(): Operation {
     gives: 'other',
     run: async (call) => {
       const found = await findInvoice(call)
-      if (found === undefined) return missing()
+      if (found === undefined) return missingPage()
       const invoice = await noteOpening(call, found.account.id, found.invoice)
       return page(call, { ...found, invoice })
     },
   }
 }
-
-const missing = (): Answer => ({ ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()), status: 404 })
 
 type Found = { account: Account; invoice: Invoice }
 
@@ -105,7 +103,7 @@ function answer({ limiter, mail_from }: PageSettings): Operation {
     writes: false,
     run: async (call) => {
       const found = await findInvoice(call)
-      if (found === undefined) return missing()
+      if (found === undefined) return missingPage()
       const { account, invoice } = found
       limiter.take(`answer ${call.address} ${invoice.token}`, call.arrived_at)
       if (!isOffer(invoice)) throw notFound()
@@ -140,7 +138,7 @@ function toPage(): Operation {
     gives: 'other',
     run: async (call) => {
       const found = await findInvoice(call)
-      return found === undefined ? missing() : pageOf(found.invoice)
+      return found === undefined ? missingPage() : pageOf(found.invoice)
     },
   }
 }
