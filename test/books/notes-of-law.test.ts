@@ -170,6 +170,25 @@ const CASES: Case[] = [
     has: ['Mechanizm podzielonej płatności'],
   },
   {
+    what: 'what is given for paying early, with what is then to be paid',
+    invoice: {
+      ...POLISH,
+      ...{ skonto_active: true, skonto_discount_value: '2.5', skonto_discount_date: '2026-11-10' },
+      positions: [line(23)],
+    },
+    has: ['Przy płatności do 10.11.2026: skonto 2,5 %, do zapłaty 119,93 PLN'],
+  },
+  {
+    what: 'the same without a day',
+    invoice: { ...POLISH, skonto_active: true, skonto_discount_value: 2, positions: [line(23)] },
+    has: ['Przy wcześniejszej płatności: skonto 2 %, do zapłaty 120,54 PLN'],
+  },
+  {
+    what: 'nothing of it where it is switched off',
+    invoice: { ...POLISH, skonto_discount_value: 2, positions: [line(23)] },
+    lacks: ['skonto'],
+  },
+  {
     what: 'an expense has another issuer',
     invoice: { ...POLISH, income: false, number: 'X1', seller_person: 'Jan Nowak', positions: [line(23)] },
     lacks: ['Wystawił'],

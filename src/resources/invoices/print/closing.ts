@@ -1,9 +1,13 @@
+import { decimal, isZero, multiply, subtract } from '../../../money/decimal.ts'
+import { round } from '../../../money/rounding.ts'
 import { flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Description, Party } from '../fields/sublists.ts'
 import { tellsOfSale } from '../kinds.ts'
+import { askedOf } from '../rules/amount-due.ts'
 import { exemptionOf, isReverseCharge, isSplit } from '../rules/law.ts'
 import { isMarginDocument, procedureOf } from '../rules/margin.ts'
 import { readSublist } from '../rules/merge-sublists.ts'
+import { isOwed } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, chargesOf } from './charges.ts'
@@ -60,7 +64,7 @@ export function furtherNotes(invoice: Invoice, texts: Texts): string[] {
   ]
 }
 
-// What the law asks to be said on the document.
+// What the law asks to be said on the document, and what is given for paying early.
 export function remarksOf(invoice: Invoice, texts: Texts): string[] {
   const { exchange_currency, exchange_currency_rate, exchange_date, exchange_note, currency } = invoice
   const rate =
@@ -79,8 +83,24 @@ export function remarksOf(invoice: Invoice, texts: Texts): string[] {
     invoice.kind === 'vat_rr' && texts.label('farmer_statement'),
     rate && [rate, exchange_date && printDay(exchange_date, texts.main)].filter(Boolean).join(', '),
     exchange_note,
+    earlyPayment(invoice, texts),
   ].filter((text): text is string => Boolean(text))
 }
+
+// On what the document asks for, whatever has been paid since.
+function earlyPayment(invoice: Invoice, texts: Texts): string | false {
+  const { skonto_active, skonto_discount_value: percent, skonto_discount_date: date, currency } = invoice
+  if (!skonto_active || !percent || isZero(percent) || !isOwed(invoice)) return false
+  const asked = round(multiply(askedOf(invoice), subtract(ONE, multiply(percent, HUNDREDTH))))
+  return texts.label(date ? 'early_payment' : 'early_payment_undated', {
+    date: date ? printDay(date, texts.main) : '',
+    percent: printQuantity(percent, texts.main),
+    amount: `${printAmount(asked, texts.main, currency)} ${currency ?? ''}`.trim(),
+  })
+}
+
+const ONE = decimal('1')
+const HUNDREDTH = decimal('0.01')
 
 function marginWords({ procedure_vat_margin }: Invoice, texts: Texts): string {
   const procedure = procedureOf(procedure_vat_margin)

@@ -90,6 +90,8 @@ export const cs: PrintLanguage = {
     content_after: 'Správný obsah',
     reverse_charge: 'Daň odvede zákazník',
     split_payment: 'Rozdělená platba',
+    early_payment: 'Při úhradě do {date}: skonto {percent} %, k úhradě {amount}',
+    early_payment_undated: 'Při dřívější úhradě: skonto {percent} %, k úhradě {amount}',
     self_billing: 'Vystaveno zákazníkem',
     farmer_statement:
       'Prohlašuji, že jsem zemědělec v paušálním režimu osvobozený od DPH podle čl. 43 odst. 1 bodu 3 polského zákona o DPH.',

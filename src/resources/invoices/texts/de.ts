@@ -90,6 +90,8 @@ export const de: PrintLanguage = {
     content_after: 'Richtiger Inhalt',
     reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers',
     split_payment: 'Split-Payment-Verfahren',
+    early_payment: 'Bei Zahlung bis {date}: {percent} % Skonto, zu zahlen {amount}',
+    early_payment_undated: 'Bei früherer Zahlung: {percent} % Skonto, zu zahlen {amount}',
     self_billing: 'Gutschrift',
     farmer_statement:
       'Ich erkläre, dass ich Pauschallandwirt und nach Art. 43 Abs. 1 Nr. 3 des polnischen Umsatzsteuergesetzes von der Umsatzsteuer befreit bin.',

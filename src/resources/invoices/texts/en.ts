@@ -91,6 +91,8 @@ export const en: PrintLanguage = {
     content_after: 'Correct content',
     reverse_charge: 'Reverse charge',
     split_payment: 'Split payment mechanism',
+    early_payment: 'Paid by {date}: {percent} % discount, {amount} to pay',
+    early_payment_undated: 'Early payment: {percent} % discount, {amount} to pay',
     self_billing: 'Self-billing',
     farmer_statement:
       'I declare that I am a flat-rate farmer exempt from VAT under Art. 43(1)(3) of the Polish VAT Act.',

@@ -90,6 +90,8 @@ export const es: PrintLanguage = {
     content_after: 'Contenido correcto',
     reverse_charge: 'Inversión del sujeto pasivo',
     split_payment: 'Pago fraccionado del IVA',
+    early_payment: 'Si se paga hasta el {date}: descuento del {percent} %, a pagar {amount}',
+    early_payment_undated: 'Por pronto pago: descuento del {percent} %, a pagar {amount}',
     self_billing: 'Facturación por el destinatario',
     farmer_statement:
       'Declaro que soy agricultor acogido al régimen a tanto alzado, exento de IVA según el art. 43.1.3 de la Ley polaca del IVA.',

@@ -90,6 +90,8 @@ export const fr: PrintLanguage = {
     content_after: 'Contenu correct',
     reverse_charge: 'Autoliquidation',
     split_payment: 'Paiement scindé de la TVA',
+    early_payment: 'Pour un paiement jusqu’au {date} : escompte de {percent} %, à payer {amount}',
+    early_payment_undated: 'Pour un paiement anticipé : escompte de {percent} %, à payer {amount}',
     self_billing: 'Autofacturation',
     farmer_statement:
       'Je déclare être agriculteur forfaitaire exonéré de TVA en vertu de l’art. 43, al. 1, point 3 de la loi polonaise sur la TVA.',

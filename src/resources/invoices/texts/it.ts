@@ -90,6 +90,8 @@ export const it: PrintLanguage = {
     content_after: 'Contenuto corretto',
     reverse_charge: 'Inversione contabile',
     split_payment: 'Scissione dei pagamenti',
+    early_payment: 'Per pagamento entro il {date}: sconto del {percent} %, da pagare {amount}',
+    early_payment_undated: 'Per pagamento anticipato: sconto del {percent} %, da pagare {amount}',
     self_billing: 'Autofatturazione',
     farmer_statement:
       'Dichiaro di essere un agricoltore in regime forfettario esente da IVA ai sensi dell’art. 43, comma 1, punto 3 della legge polacca sull’IVA.',

@@ -84,6 +84,8 @@ export type Labels = {
   content_after: string
   reverse_charge: string
   split_payment: string
+  early_payment: string // with {date}, {percent} and {amount}
+  early_payment_undated: string // likewise, without {date}
   self_billing: string
   farmer_statement: string
   cash_accounting: string

@@ -90,6 +90,8 @@ export const pl: PrintLanguage = {
     content_after: 'Treść prawidłowa',
     reverse_charge: 'Odwrotne obciążenie',
     split_payment: 'Mechanizm podzielonej płatności',
+    early_payment: 'Przy płatności do {date}: skonto {percent} %, do zapłaty {amount}',
+    early_payment_undated: 'Przy wcześniejszej płatności: skonto {percent} %, do zapłaty {amount}',
     self_billing: 'Samofakturowanie',
     farmer_statement:
       'Oświadczam, że jestem rolnikiem ryczałtowym zwolnionym od podatku od towarów i usług na podstawie art. 43 ust. 1 pkt 3 ustawy o podatku od towarów i usług.',

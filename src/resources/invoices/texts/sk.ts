@@ -90,6 +90,8 @@ export const sk: PrintLanguage = {
     content_after: 'Správny obsah',
     reverse_charge: 'Prenesenie daňovej povinnosti',
     split_payment: 'Rozdelená platba',
+    early_payment: 'Pri úhrade do {date}: skonto {percent} %, na úhradu {amount}',
+    early_payment_undated: 'Pri skoršej úhrade: skonto {percent} %, na úhradu {amount}',
     self_billing: 'Vyhotovenie faktúry odberateľom',
     farmer_statement:
       'Vyhlasujem, že som poľnohospodár v paušálnom režime oslobodený od DPH podľa čl. 43 ods. 1 bodu 3 poľského zákona o DPH.',

@@ -90,6 +90,8 @@ export const uk: PrintLanguage = {
     content_after: 'Правильний зміст',
     reverse_charge: 'Зворотне оподаткування',
     split_payment: 'Механізм розділеного платежу',
+    early_payment: 'За оплати до {date}: знижка {percent} %, до сплати {amount}',
+    early_payment_undated: 'За дострокової оплати: знижка {percent} %, до сплати {amount}',
     self_billing: 'Самофактурування',
     farmer_statement:
       'Заявляю, що я є фермером на фіксованій ставці, звільненим від ПДВ на підставі ст. 43 ч. 1 п. 3 польського Закону про ПДВ.',
