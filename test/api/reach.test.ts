@@ -1,13 +1,12 @@
 // What people with limits could reach by another spelling, another name, or in passing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { showToken } from '../../src/resources/accounts/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { invoiceOf, peopleOf } from '../people-with-limits.ts'
 
 describe('reach', () => {
   let kwit: Kwit
   let ours: TestAccount
-  let people = 0
   let first: { id: number }
   let other: { id: number }
   beforeAll(async () => {
@@ -18,31 +17,11 @@ describe('reach', () => {
   })
   afterAll(() => kwit.close())
 
-  const call = (method: string, path: string, json?: object, token = ours.token) =>
-    kwit.call(method, path, { token, ...(json ? { json } : {}) })
-  const made = async (path: string, json: object, token = ours.token) => {
-    const reply = await call('POST', path, json, token)
-    expect(reply, reply.text).toMatchObject({ status: 201 })
-    return reply.json
-  }
-  const LINE = { name: 'Work', quantity: 1, total_price_gross: '123', tax: 23 }
-  const invoiceOf = (fields: object = {}) => ({ invoice: { positions: [LINE], ...fields } })
-
-  async function join(user: object): Promise<string> {
-    const email = `person${++people}@example.com`
-    const { id } = await made('/account/add_user.json', {
-      user: { email, password: 'correct horse', ...user },
-    })
-    return (await showToken(kwit.db, { account_id: ours.account_id, user_id: id }, kwit.secret)) as string
-  }
-  async function joinWith(...rights: string[]): Promise<string> {
-    const { id } = await made('/account/roles.json', { role: { name: `Role ${people}`, rights } })
-    return join({ role: `role_${id}` })
-  }
+  const { call, made, join, joinWith } = peopleOf(() => ({ kwit, ours }))
 
   describe.each(FORMATS)('in %s', (format) => {
     test('documents of others are named by no spelling, and money goes to no other department', async () => {
-      const token = await join({ role: 'member', department_ids: [first.id] })
+      const { token } = await join({ role: 'member', department_ids: [first.id] })
       const ask = speaker(kwit, format, token)
       const hidden = (await made('/invoices.json', invoiceOf({ department_id: other.id }))).id
       const own = (await made('/invoices.json', invoiceOf(), token)).id
@@ -69,7 +48,7 @@ describe('reach', () => {
     })
 
     test('money of two departments shows each its own part, and neither changes it', async () => {
-      const token = await join({ role: 'member', department_ids: [first.id] })
+      const { token } = await join({ role: 'member', department_ids: [first.id] })
       const ask = speaker(kwit, format, token)
       const own = (await made('/invoices.json', invoiceOf(), token)).id
       const hidden = (await made('/invoices.json', invoiceOf({ department_id: other.id }))).id

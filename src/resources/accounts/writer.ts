@@ -5,6 +5,7 @@ import { moveTime } from '../../platform/http/call-time.ts'
 import { actorOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
+import { mayDo } from '../rights/rules.ts'
 import { accountNow, mayChangeBankAccounts, movedOf, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
 import { getSettings } from './store.ts'
@@ -15,6 +16,7 @@ export type Writer = Actor & {
   time_zone: string
   clock: Clock
   adds_accounts?: boolean // not when absent
+  rights?: readonly string[] | undefined // of a role of the account's own; all when absent
 }
 
 // Who is nobody here, such as a buyer, comes in the time of the account they come to.
@@ -28,7 +30,8 @@ export const writerOf = (call: Call): Writer => ({
   settings: call.caller.settings,
   time_zone: call.caller.time_zone,
   clock: call.clock,
-  adds_accounts: mayChangeBankAccounts(call.caller),
+  adds_accounts: mayChangeBankAccounts(call.caller) && mayDo(call.caller.limits ?? {}, 'settings', 'add'),
+  rights: call.caller.limits?.rights,
 })
 
 // For what somebody asked for and a job does: a job has the rights of a program.

@@ -18,6 +18,7 @@ import {
   gatherProducts,
   gatherRecipient,
   NEW_CLIENT,
+  seenClient,
   writeCard,
 } from './gather.ts'
 import { withListPrices } from './gather-prices.ts'
@@ -26,7 +27,7 @@ import type { Request } from './request.ts'
 import { mergePositions, type PositionDraft } from './rules/lines.ts'
 import { mergeSublists } from './rules/merge-sublists.ts'
 import { noteOnce } from './rules/notes.ts'
-import { buyerOf, clientUsage, massPayment, sellerOf } from './rules/parties.ts'
+import { buyerName, buyerOf, clientUsage, massPayment, sellerOf } from './rules/parties.ts'
 import { withPremium } from './rules/premium.ts'
 import { grantWishes } from './rules/wishes.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
@@ -47,11 +48,15 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
   await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
   await checkOid(db, account_id, request)
   const department = await chooseDepartment(db, account_id, draft.department_id)
-  const client = await writeCard(db, writer, request, await gatherClient(db, writer, draft))
-  if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
-  const cards = await gatherProducts(db, account_id, request.positions)
+  const linked = await writeCard(db, writer, request, await gatherClient(db, writer, draft))
+  const client = seenClient(writer, linked, draft)
+  if (settings.buyer_required && !linked && buyerName(draft) === undefined)
+    throw invalid({ buyer_name: "can't be blank" })
+  const cards = await gatherProducts(db, writer, request.positions)
   if (client?.default_tax) rateLines(request.positions, client.default_tax)
-  const layers = await layersOf(db, writer, request, department, client)
+  const layers = await layersOf(db, writer, request, department, { linked, client })
+  const name = client ? undefined : buyerName(draft)
+  if (name !== undefined) layers.push({ buyer_name: name })
   const products = await withListPrices(db, writer, { draft, client, layers }, cards)
   await gatherRate(db, writer, draft, layers)
   if (request.wishes) {
@@ -73,10 +78,11 @@ export async function gatherDraft(db: Database, writer: Writer, request: Request
     draft.category_id = await gatherCategory(db, writer, request.category_name)
   await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
   const department = await chooseDepartment(db, account_id, draft.department_id)
-  const client = await namedClient(db, account_id, draft)
+  const linked = await namedClient(db, account_id, draft)
+  const client = seenClient(writer, linked, { ...current, ...draft })
   const lines = mergePositions(current ? readPositions(current) : [], request.positions)
-  const cards = await gatherProducts(db, account_id, request.positions)
-  const layers = await layersOf(db, writer, request, department, client, current)
+  const cards = await gatherProducts(db, writer, request.positions)
+  const layers = await layersOf(db, writer, request, department, { linked, client }, current)
   const products = await withListPrices(db, writer, { draft, client, layers, lines }, cards)
   await gatherRate(db, writer, draft, layers)
   return { layers, lines, products }
@@ -93,12 +99,15 @@ async function namedClient(
   return client
 }
 
+// Whom the document names, and the same where whoever writes may see the card.
+type Buyer = { linked: Client | undefined; client: Client | undefined }
+
 const layersOf = async (
   db: Database,
   writer: Writer,
   request: Request,
   department: Department | undefined,
-  client: Client | undefined,
+  { linked, client }: Buyer,
   current?: Invoice,
 ): Promise<InvoiceDraft[]> => {
   const { draft } = request
@@ -107,13 +116,13 @@ const layersOf = async (
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   return [
     draft,
-    { department_id: department?.id ?? null, client_id: client?.id ?? null },
+    { department_id: department?.id ?? null, client_id: linked?.id ?? null },
     sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept),
     client ? buyerOf(draft, client, is_override) : {},
     deliveryOf(draft),
     massPayment(draft, department, client, settings, is_override),
     clientUsage(draft, client),
-    await gatherRecipient(db, account_id, draft),
+    await gatherRecipient(db, writer, draft),
     await gatherAccounts(db, writer, request, department, current),
     ...notesOf(request, current),
   ]
@@ -143,9 +152,10 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   const department_id = draft.department_id ?? current.department_id
   const department = await chooseDepartment(db, account_id, department_id)
   const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
-  const client = is_new_client
+  const linked = is_new_client
     ? await writeCard(db, writer, request, await gatherClient(db, writer, draft))
     : undefined
+  const client = seenClient(writer, linked, draft)
   if (!is_new_client && request.card)
     await writeCard(db, writer, request, await namedClient(db, account_id, current))
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
@@ -154,10 +164,11 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
     department_id === current.department_id && !request.accounts_anew
       ? {}
       : sellerOf(draft, department, true),
-    client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
+    linked ? { client_id: linked.id } : {},
+    client ? buyerOf(draft, client, request.buyer_override) : {},
     client ? massPayment(draft, department, client, writer.settings, request.buyer_override) : {},
     deliveryOf(draft, current),
-    await gatherRecipient(db, account_id, draft),
+    await gatherRecipient(db, writer, draft),
     ...(request.accounts_anew
       ? [NO_ACCOUNTS, await gatherAccounts(db, writer, request, department)]
       : [await gatherAccounts(db, writer, request, department, current)]),
@@ -165,7 +176,7 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   ]
   const before = readPositions(current)
   const lines = mergePositions(before, request.positions)
-  const cards = await gatherProducts(db, account_id, request.positions)
+  const cards = await gatherProducts(db, writer, request.positions)
   const products = await withListPrices(db, writer, { draft, client, layers, lines, current }, cards)
   await gatherRate(db, writer, draft, layers, current)
   if (request.wishes) {

@@ -8,6 +8,7 @@ import { cardIn } from '../price-lists/rules.ts'
 import { priceLists } from '../price-lists/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { findProducts } from '../products/store.ts'
+import { mayDo } from '../rights/rules.ts'
 import type { MergedPosition } from './rules/lines.ts'
 import type { Sold } from './rules/list-prices.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
@@ -24,11 +25,12 @@ type Asked = {
 // document keeps.
 export async function withListPrices(
   db: Database,
-  { account_id, settings }: Writer,
+  writer: Writer,
   { draft, client, layers, lines = [], current }: Asked,
   cards: Map<number, Product>,
 ): Promise<Map<number, Sold>> {
-  const list_id = listOf(draft, client, current)
+  const { account_id, settings } = writer
+  const list_id = listOf(writer, draft, client, current)
   if (list_id === undefined) return cards
   const list = await findRecord(db, account_id, priceLists, list_id)
   if (!list) return cards
@@ -40,9 +42,16 @@ export async function withListPrices(
   return new Map([...sold].map(([id, card]) => [id, soldBy(card)]))
 }
 
-// Its own list, else that of the client. What is corrected or bought has its price already.
-function listOf(draft: InvoiceDraft, client: Client | undefined, current?: Invoice): number | undefined {
-  const is_asked = draft.use_prices_from_price_lists ?? current?.use_prices_from_price_lists
+// Its own list, else that of the client. What is corrected or bought has its price already. Whoever may not see prices does not
+// ask for them.
+function listOf(
+  writer: Writer,
+  draft: InvoiceDraft,
+  client: Client | undefined,
+  current?: Invoice,
+): number | undefined {
+  const asked = mayDo(writer, 'products', 'view') ? draft.use_prices_from_price_lists : undefined
+  const is_asked = asked ?? current?.use_prices_from_price_lists
   const kind = draft.kind ?? current?.kind
   const income = draft.income ?? current?.income
   if (!is_asked || kind === 'correction' || income === false) return undefined

@@ -1,10 +1,9 @@
-import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findIdByName, findRecord, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { forbidden, invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { findOrCreateAccount } from '../bank-accounts/actions.ts'
 import { formatAccount } from '../bank-accounts/rules.ts'
@@ -19,6 +18,7 @@ import type { Department } from '../departments/schema.ts'
 import { issuers as issuerCards } from '../issuers/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
+import { mayDo } from '../rights/rules.ts'
 import { type DocumentAccount, documentAccounts, type EntryDraft } from './fields/sublists.ts'
 import { isOwnAcquisition } from './kinds.ts'
 import type { Request } from './request.ts'
@@ -30,25 +30,38 @@ import type { Invoice, InvoiceDraft } from './schema.ts'
 
 export const NEW_CLIENT = -1
 
-// A buyer without client_id is the client of the same name and tax number, or becomes one.
+// A buyer without client_id is the client of the same name and tax number, or becomes one where whoever writes may make clients.
 export async function gatherClient(
   db: Database,
-  actor: Actor,
+  writer: Writer,
   draft: InvoiceDraft,
 ): Promise<Client | undefined> {
   const { client_id } = draft
   if (!isBlank(client_id) && client_id !== NEW_CLIENT) {
-    const client = await findRecord(db, actor.account_id, clients, client_id as number)
+    const client = await findRecord(db, writer.account_id, clients, client_id as number)
     if (client === undefined) throw invalid({ client_id: 'does not exist' })
     return client
   }
   const name = buyerName(draft)
   if (name === undefined) return undefined
+  const may_add = mayDo(writer, 'clients', 'add')
+  if (client_id === NEW_CLIENT && !may_add) throw forbidden()
   const known =
     client_id === NEW_CLIENT
       ? undefined
-      : await findClient(db, actor.account_id, name, draft.buyer_tax_no ?? null, draft.buyer_email ?? null)
-  return known ?? createClient(db, actor, clientFrom(draft, name))
+      : await findClient(db, writer.account_id, name, draft.buyer_tax_no ?? null, draft.buyer_email ?? null)
+  return known ?? (may_add ? createClient(db, writer, clientFrom(draft, name)) : undefined)
+}
+
+// Cards that whoever writes may not see are named by the document and tell it nothing: it says itself who buys.
+export function seenClient(
+  writer: Writer,
+  client: Client | undefined,
+  draft: InvoiceDraft,
+): Client | undefined {
+  if (!client || mayDo(writer, 'clients', 'view')) return client
+  if (buyerName(draft) === undefined) throw invalid({ buyer_name: "can't be blank" })
+  return undefined
 }
 
 // Where the request says so, the card of a client that is there reads as the document does.
@@ -64,16 +77,20 @@ export async function writeCard(
 }
 
 // A category that is called so, or becomes one.
-export async function gatherCategory(db: Database, actor: Actor, name: string): Promise<number> {
-  const known = await findIdByName(db, actor.account_id, categories.plural, name)
-  return known ?? (await createCategory(db, actor, { name })).id
+export async function gatherCategory(db: Database, writer: Writer, name: string): Promise<number> {
+  const known = await findIdByName(db, writer.account_id, categories.plural, name)
+  if (known !== undefined) return known
+  if (!mayDo(writer, 'products', 'add')) throw invalid({ category_id: 'does not exist' })
+  return (await createCategory(db, writer, { name })).id
 }
 
+// None of those that whoever writes may not see: new lines then say themselves what they are.
 export async function gatherProducts(
   db: Database,
-  account_id: number,
+  writer: Writer,
   drafts: readonly PositionDraft[],
 ): Promise<Map<number, Product>> {
+  const { account_id } = writer
   const ids = [...new Set(drafts.map((draft) => draft.product_id).filter((id) => !isBlank(id)))] as number[]
   if (ids.length === 0) return new Map()
   const found = await selectRecords(
@@ -87,17 +104,22 @@ export async function gatherProducts(
       throw invalid({ [`positions[${index}].product_id`]: 'does not exist' })
     }
   })
-  return cards
+  if (mayDo(writer, 'products', 'view')) return cards
+  drafts.forEach(({ id, product_id, name }, index) => {
+    if (isBlank(id) && !isBlank(product_id) && isBlank(name))
+      throw invalid({ [`positions[${index}].name`]: "can't be blank" })
+  })
+  return new Map()
 }
 
 // A recipient named by its card, with what the request leaves open filled in.
 export async function gatherRecipient(
   db: Database,
-  account_id: number,
+  writer: Writer,
   draft: InvoiceDraft,
 ): Promise<InvoiceDraft> {
-  if (isBlank(draft.recipient_id)) return {}
-  const client = await findRecord(db, account_id, clients, draft.recipient_id as number)
+  if (isBlank(draft.recipient_id) || !mayDo(writer, 'clients', 'view')) return {}
+  const client = await findRecord(db, writer.account_id, clients, draft.recipient_id as number)
   return client ? recipientOf(draft, client) : {}
 }
 

@@ -48,7 +48,13 @@ export const changeMember = (
     const { account_id } = actor
     const current = await lockMember(db, actor, user_id, draft.role ?? undefined)
     const department_ids = draft.department_ids ?? current.department_ids
-    const role = await checkedRole(db, account_id, draft.role ?? current.role, department_ids)
+    const role = await checkedRole(
+      db,
+      account_id,
+      draft.role ?? current.role,
+      department_ids,
+      current.department_ids,
+    )
     checkOwnerStays(current.role, role, await countOwners(db, account_id))
     await updateMembership(db, { account_id, user_id, role, department_ids })
     const changes = {

@@ -136,10 +136,8 @@ async function checkPays({ departments }: Reach, within: Limits['within'], { db,
 function settleDepartment({ departments }: Reach, deed: Deed, { body }: Call) {
   if (!departments) return
   for (const draft of Object.values(body).filter((one) => isTree(one)))
-    if (deed === 'add' && (draft.department_id ?? '') === '') {
-      if (draft.department_name) throw notYours()
-      draft.department_id = String(departments[0])
-    } else if (draft.department_id !== undefined && !departments.includes(Number(draft.department_id)))
+    if (deed === 'add' && (draft.department_id ?? '') === '') draft.department_id = String(departments[0])
+    else if (draft.department_id !== undefined && !departments.includes(Number(draft.department_id)))
       throw notYours()
 }
 

@@ -53,9 +53,10 @@ const GUARDS: readonly (readonly [RegExp, Guard])[] = [
   [/^(POST|PUT|PATCH|DELETE) \/account\/(renew_token|unlink|token\/renew|tokens\/:id)$/, EVERYBODY],
   [/^(PUT|PATCH) \/account$/, { areas: ['settings'], is_whole: true }],
   [
-    /^GET \/(departments|looks|bank_accounts|issuers|categories|warehouses|price_lists|exchange_rates|interest_rates|reminder_steps|ksef_status|printers|find)(\/|$)/,
+    /^GET \/(departments|looks|bank_accounts|issuers|categories|warehouses|exchange_rates|interest_rates|reminder_steps|ksef_status|printers|find)(\/|$)/,
     EVERYBODY,
   ],
+  [/^GET \/price_lists$/, EVERYBODY], // their names
   [
     / \/(departments|looks|bank_accounts|issuers|exchange_rates|interest_rates|reminder_steps)(\/|$)/,
     { areas: ['settings'], is_whole: true },
@@ -102,6 +103,13 @@ export function deedOf(method: string, path: string, right: string): Deed {
   if (method === 'GET') return right === 'write' ? 'edit' : 'view'
   return method === 'POST' && !path.includes('/:id') ? 'add' : 'edit'
 }
+
+// In passing, such as a card that a document makes. Who has no role of the account's own is held up by the operation alone.
+export const mayDo = (
+  { rights }: { rights?: readonly string[] | undefined },
+  area: Area,
+  deed: Deed,
+): boolean => !rights || rights.includes(rightOf(area, deed))
 
 // Sales and purchases are one list of documents.
 export const areaOfDocument = (is_income: boolean): Area => (is_income ? 'sales' : 'purchases')

@@ -76,14 +76,16 @@ function findIn(roles: readonly OwnRole[], id: number): OwnRole {
 }
 
 // What somebody is to be, once it is known that there is such a role and that there are such departments. Roles change while the
-// account is held, as members do.
+// account is held, as members do. A department that is gone stays where it was: without any they would work for all.
 export async function checkedRole(
   db: Database,
   account_id: number,
   given: string,
   department_ids: readonly number[],
+  before: readonly number[] = [],
 ): Promise<Role> {
   const role = readRole(given, rolesOf(await getSettings(db, account_id)))
-  checkReach(role, department_ids, await knownDepartments(db, account_id, department_ids))
+  const known = await knownDepartments(db, account_id, department_ids)
+  checkReach(role, department_ids, [...known, ...before])
   return role
 }

@@ -25,7 +25,7 @@ import { type Move, moveGoods } from '../warehouse-actions/actions.ts'
 import { isSame } from '../warehouse-actions/rules.ts'
 import type { Movement } from '../warehouse-actions/schema.ts'
 import { findMainWarehouseId } from '../warehouse-actions/store.ts'
-import { checkTargetsExist, gatherClient, gatherDepartment, gatherProducts, lockDelivered } from './gather.ts'
+import { checkTargetsExist, gatherDepartment, gatherParty, gatherProducts, lockDelivered } from './gather.ts'
 import { composeActions, mergeActions } from './lines.ts'
 import { checkTargets, clientOf, composeDocument, departmentOf, isForeign, movementsOf } from './rules.ts'
 import {
@@ -53,7 +53,7 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
     await checkReferences(db, account_id, warehouseDocuments, draft, undefined, WAREHOUSES)
     const delivered = await lockDelivered(db, account_id, draft)
     const department = await gatherDepartment(db, account_id, draft)
-    const client = await gatherClient(db, writer, { ...draft, kind })
+    const party = await gatherParty(db, writer, { ...draft, kind })
     const merged = mergeActions([], request.actions)
     await checkTargetsExist(db, account_id, merged)
     const { lines, cards } = await gatherProducts(db, writer, merged)
@@ -62,7 +62,7 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
     await lockAccount(db, account_id)
     const today = dayAt(writer.clock.now(), writer.time_zone)
     const actions = composeActions(lines, cards, kind, isForeign(draft.currency, settings.currency))
-    const parties = { ...departmentOf(department), ...(client ? clientOf(client) : {}) }
+    const parties = { ...departmentOf(department), ...(party.client_id ? party : {}) }
     const composed = composeDocument({ ...draft, ...parties, kind, warehouse_id }, actions, settings, today)
     checkTargets(composed, actions)
     const { issue_date, number } = composed
@@ -180,7 +180,7 @@ async function changedParties(
     ? departmentOf(await gatherDepartment(db, writer.account_id, draft))
     : { department_id: current.department_id, department_name: current.department_name }
   if (is_new('client_id', 'client_name'))
-    return { ...department, ...clientOf(await gatherClient(db, writer, { kind: current.kind, ...draft })) }
+    return { ...department, ...(await gatherParty(db, writer, { kind: current.kind, ...draft })) }
   const is_cleared = draft.client_id === null && isBlank(draft.client_name)
   return { ...department, ...(is_cleared ? clientOf(undefined) : {}) }
 }

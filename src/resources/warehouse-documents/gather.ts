@@ -1,4 +1,3 @@
-import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { forUpdate } from '../../platform/database/lock.ts'
@@ -16,6 +15,7 @@ import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { isSandbox } from '../accounts/rules.ts'
 import { getSettings } from '../accounts/store.ts'
+import type { Writer } from '../accounts/writer.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
@@ -26,9 +26,10 @@ import { readLook } from '../looks/actions.ts'
 import { createProduct } from '../products/actions.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
+import { mayDo } from '../rights/rules.ts'
 import type { MergedAction } from './lines.ts'
 import type { PdfDocument } from './pdf.ts'
-import { clientFrom } from './rules.ts'
+import { clientFrom, clientOf } from './rules.ts'
 import { type ActionDraft, type DocumentDraft, documentActions, type WarehouseDocument } from './schema.ts'
 import { findWarehouseName, findWorth, worthOf } from './store.ts'
 
@@ -49,13 +50,20 @@ export async function gatherDepartment(
   return chooseDepartment(db, account_id, id)
 }
 
-// By id or by name; a name that nobody has becomes a client.
-export async function gatherClient(
+// By id or by name; a name that nobody has becomes a client. Cards that whoever writes may not see tell the document nothing.
+export async function gatherParty(
   db: Database,
-  actor: Actor,
+  writer: Writer,
   draft: DocumentDraft,
-): Promise<Client | undefined> {
-  const { account_id } = actor
+): Promise<DocumentDraft> {
+  const client = await gatherClient(db, writer, draft)
+  if (!client || mayDo(writer, 'clients', 'view')) return clientOf(client)
+  if (isBlank(draft.client_name)) throw invalid({ client_name: "can't be blank" })
+  return clientOf({ ...clientFrom(draft), id: client.id } as Client)
+}
+
+async function gatherClient(db: Database, writer: Writer, draft: DocumentDraft): Promise<Client | undefined> {
+  const { account_id } = writer
   if (!isBlank(draft.client_id)) {
     const client = await findRecord(db, account_id, clients, draft.client_id as number)
     if (client === undefined) throw invalid({ client_id: 'does not exist' })
@@ -64,18 +72,18 @@ export async function gatherClient(
   if (isBlank(draft.client_name)) return undefined
   const find = () => findIdByName(db, account_id, clients.plural, draft.client_name as string)
   const id = await foundOrLocked(db, account_id, find)
-  return id === undefined
-    ? createClient(db, actor, clientFrom(draft))
-    : getRecord(db, account_id, clients, id)
+  if (id !== undefined) return getRecord(db, account_id, clients, id)
+  if (!mayDo(writer, 'clients', 'add')) throw invalid({ client_name: 'does not exist' })
+  return createClient(db, writer, clientFrom(draft))
 }
 
 // The products of the lines, each line knowing the id of its own.
 export async function gatherProducts(
   db: Database,
-  actor: Actor,
+  writer: Writer,
   lines: readonly MergedAction[],
 ): Promise<{ lines: MergedAction[]; cards: Map<number, Product> }> {
-  const cards = await productsById(db, actor.account_id, lines)
+  const cards = await productsById(db, writer.account_id, lines)
   const known: MergedAction[] = []
   for (const line of lines) {
     const { current, draft, path } = line
@@ -86,12 +94,15 @@ export async function gatherProducts(
     } else if (current && (isBlank(draft.product_name) || draft.product_name === current.product_name)) {
       known.push({ ...line, draft: { ...draft, product_id: current.product_id } })
     } else {
-      const product = await productNamed(db, actor, draft, path)
+      const product = await productNamed(db, writer, draft, path)
       cards.set(product.id, product)
       known.push({ ...line, draft: { ...draft, product_id: product.id } })
     }
   }
-  return { lines: known, cards }
+  if (mayDo(writer, 'products', 'view')) return { lines: known, cards }
+  for (const { current, draft, path } of known)
+    if (!current && isBlank(draft.product_name)) throw invalid({ [`${path}.product_name`]: "can't be blank" })
+  return { lines: known, cards: new Map() }
 }
 
 async function productsById(
@@ -110,17 +121,23 @@ async function productsById(
 }
 
 // Here alone a name that no product has becomes a product.
-async function productNamed(db: Database, actor: Actor, draft: ActionDraft, path: string): Promise<Product> {
-  const { account_id } = actor
+async function productNamed(
+  db: Database,
+  writer: Writer,
+  draft: ActionDraft,
+  path: string,
+): Promise<Product> {
+  const { account_id } = writer
   const name = draft.product_name
   if (isBlank(name)) throw invalid({ [`${path}.product_id`]: "can't be blank" })
   const id = await foundOrLocked(db, account_id, () =>
     findIdByName(db, account_id, products.plural, name as string),
   )
   if (id !== undefined) return getRecord(db, account_id, products, id)
+  if (!mayDo(writer, 'products', 'add')) throw invalid({ [`${path}.product_name`]: 'does not exist' })
   const { code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net } = draft
   const card = { name, code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net }
-  return createProduct(db, actor, card)
+  return createProduct(db, writer, card)
 }
 
 // Looked up again under the lock: two documents that name the same new thing make one.
