@@ -28,6 +28,9 @@ test.each([
   ['POST', '/payments', { banking_payment: { generate_invoice: '0' } }, {}, []],
   ['POST', '/tasks', { task: { kind: 'invoices_delete' } }, {}, ['sales.delete', 'purchases.delete']],
   ['POST', '/tasks', { kind: 'invoices_print' }, {}, []],
+  ['POST', '/recurrings', { recurring: { client_id: 1, product_id: '' } }, {}, ['clients.view']],
+  ['PUT', '/recurrings/:id', { recurring: { product_id: '7', client_id: null } }, {}, ['products.view']],
+  ['POST', '/recurrings', { recurring: { name: 'Rent', invoice_id: 3 } }, {}, []],
   ['GET', '/clients/:id/balance', {}, { income: 'no' }, ['purchases.view']],
   ['GET', '/clients/:id/balance', {}, { income: 'yes' }, []],
 ])('%s %s with %j and %j needs beside it', (method, path, body, query, rights) =>

@@ -48,6 +48,13 @@ const looking = (said: Said): string[] =>
     ? [rightOf('purchases', 'view')]
     : []
 
+// A job makes what is repeated, and fills in whom and what it names.
+const repeating = (said: Said): string[] => [
+  ...(asks(said, 'client_id', isNamed) ? [rightOf('clients', 'view')] : []),
+  ...(asks(said, 'product_id', isNamed) ? [rightOf('products', 'view')] : []),
+]
+const isNamed = (value: Value | undefined): boolean => value !== undefined && value !== null && value !== ''
+
 const GUARDS: readonly (readonly [RegExp, Guard])[] = [
   [/^GET \/account(\/(clock|users|roles|token|tokens|number_example))?$/, EVERYBODY],
   [/^(POST|PUT|PATCH|DELETE) \/account\/(renew_token|unlink|token\/renew|tokens\/:id)$/, EVERYBODY],
@@ -77,8 +84,9 @@ const GUARDS: readonly (readonly [RegExp, Guard])[] = [
   [/ \/invoices\/cancel$/, { areas: DOCUMENTS, deed: 'edit', is_whole: true }],
   [/ \/invoices(\/|$)/, { areas: DOCUMENTS, rows: 'invoices' }],
   [/ \/recurrings\/upcoming$/, { areas: ['sales'], deed: 'view', is_whole: true }],
+  [/ \/recurrings(\/|$)/, { areas: ['sales'], also: repeating, is_whole: true }],
   [
-    / \/(recurrings|reminders|transmissions|network_transmissions|ksef_collective_identifiers)(\/|$)/,
+    / \/(reminders|transmissions|network_transmissions|ksef_collective_identifiers)(\/|$)/,
     { areas: ['sales'], is_whole: true },
   ],
   [/ \/(received_files|ksef_purchases)(\/|$)/, { areas: ['purchases'], is_whole: true }],
