@@ -26,6 +26,7 @@ const named = {
     'invoices',
     'jpk-fa',
     'ksef-batch',
+    'ksef-connections',
     'ksef-deadlines',
     'ksef-offline',
     'ksef-purchases',
@@ -70,6 +71,7 @@ const named = {
   books: [
     'debts',
     'goods-back',
+    'interest',
     'jpk',
     'left-money',
     'locks',
