@@ -41,8 +41,9 @@ export async function simulate(
   const end = START + trial.days * DAY
   let now = START
   const passTo = async (at: number) => {
-    for (const stood of await world.pass(at)) judge(accounts, known, stood)
-    now = at
+    const stood = await world.pass(at)
+    for (const one of stood) judge(accounts, known, one)
+    now = stood.at(-1) as number
   }
   while (now < end && !isOver()) {
     const most = Math.ceil(((draw(6) === 0 ? 5 : 1.5) * trial.days) / trial.steps)
