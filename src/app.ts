@@ -151,8 +151,8 @@ const jobsOf = (
   ...memberJobs(mailer, secret),
   ...closingJobs(mailer, secret, { tables, files: shelf.files }),
   ...sessionJobs(mailer, secret),
-  ...mailJobs(mailer, letterFiles(shelf)),
-  ...reminderJobs(mailer, letterFiles(shelf)),
+  ...mailJobs(mailer, letterFiles(shelf, secret)),
+  ...reminderJobs(mailer, letterFiles(shelf, secret)),
   ...answerJobs(mailer),
   ...importJobs,
   ...movingJobs({ rules: config.moving, secret, house: { shelf, owners: OWNERS } }),
@@ -259,6 +259,7 @@ export function routesOf(
       from: config.mail.from,
       has_server: config.mail.smtp !== undefined,
       enclose: encloseFile,
+      secret,
     }),
   ]
   const operator = operatorRoutes({

@@ -32,8 +32,9 @@ export const shelfOf = ({ files }: Config, db: Engine): Shelf => ({
 })
 
 // What goes along with letters.
-export const letterFiles = (shelf: Shelf) => ({
+export const letterFiles = (shelf: Shelf, secret: Buffer) => ({
   carry: carryFile,
   enclose: encloseFile,
   attached: attachedTo(shelf),
+  secret,
 })

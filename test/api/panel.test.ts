@@ -1,8 +1,11 @@
 // The page of a client: what it lists, for whom, and how its link ends.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { partOf, readMail } from '../mail-reader.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { until } from '../until.ts'
 
@@ -116,6 +119,26 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     await until(async () => (await story()).includes('viewed'))
     await turn(false)
     expect((await kwit.call('GET', empty)).status).toBe(404)
+    await turn(true)
+  })
+
+  test('stands in letters where their words name it', async () => {
+    const { id: client_id, panel_url } = (
+      await ask('POST', '/clients', { client: { name: 'Reader', email: 'reader@example.com' } })
+    ).body
+    const { id, view_url } = await sell('20', { client_id })
+    const words = 'All: {{client_panel_view_url}} Due: {client_panel_unpaid_view_url} {panel_url}'
+    const query = `email_body=${encodeURIComponent(words)}`
+    const letter = async () => (await ask('GET', `/invoices/${id}/letter?${query}`)).body.body
+    const told = `All: ${panel_url} Due: ${panel_url}?unpaid=1 ${panel_url}`
+    expect(await letter()).toBe(told)
+    expect((await ask('POST', `/invoices/${id}/send_by_email?${query}`)).status).toBe(200)
+    await until(async () => (await ask('GET', `/invoices/${id}`)).body.email_status === 'outbox')
+    const folder = join(kwit.config.data, 'outbox')
+    const letters = readdirSync(folder).map((file) => readMail(readFileSync(join(folder, file), 'latin1')))
+    expect(letters.some((one) => partOf(one, 'text/plain').text.includes(told))).toBe(true)
+    await turn(false)
+    expect(await letter()).toBe(`All: ${view_url} Due: ${view_url} ${view_url}`)
     await turn(true)
   })
 

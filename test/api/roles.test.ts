@@ -215,6 +215,7 @@ describe('roles', () => {
     await call('PUT', '/account.json', { account: { client_panel: true } })
     const { id, panel_url } = await made('/clients.json', { client: { name: 'With a page' } })
     const [department] = (await call('GET', '/departments.json')).json
+    const sold = await made('/invoices.json', invoiceOf({ client_id: id, department_id: department.id }))
     const clerk = await roleOf(['clients.view', 'clients.edit'])
     const seller = await roleOf(['clients.view', 'clients.edit', 'sales.view', 'sales.edit'])
     for (const [user, sees] of [
@@ -229,6 +230,9 @@ describe('roles', () => {
           user,
           sees ? panel_url : null,
         ])
+      const letter = `/invoices/${sold.id}/letter.json?email_body={panel_url}`
+      const { json } = await call('GET', letter, undefined, token)
+      if (json.body) expect([user, json.body === panel_url]).toEqual([user, sees])
       if (!sees)
         expect((await call('POST', `/clients/${id}/renew_panel.json`, undefined, token)).status).toBe(403)
     }

@@ -17,6 +17,7 @@ export type Writer = Actor & {
   clock: Clock
   adds_accounts?: boolean // not when absent
   rights?: readonly string[] | undefined // of a role of the account's own; all when absent
+  department_ids?: readonly number[] | undefined // of somebody who works for some departments
 }
 
 // Who is nobody here, such as a buyer, comes in the time of the account they come to.
@@ -32,6 +33,7 @@ export const writerOf = (call: Call): Writer => ({
   clock: call.clock,
   adds_accounts: mayChangeBankAccounts(call.caller) && mayDo(call.caller.limits ?? {}, 'settings', 'add'),
   rights: call.caller.limits?.rights,
+  department_ids: call.caller.limits?.department_ids,
 })
 
 // For what somebody asked for and a job does: a job has the rights of a program.

@@ -1,8 +1,8 @@
 import { text } from '../../platform/fields/field.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
-import type { Call, Caller } from '../../platform/http/route.ts'
-import { panelToken, type Renewed } from './rules.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { maySeePanels, panelToken, type Renewed } from './rules.ts'
 
 // The link of the page on which a client sees all of its documents.
 
@@ -15,17 +15,10 @@ export const PANEL = {
 }
 
 export function addPanels({ caller, root_url }: Call, documents: Document[], secret: Buffer): Document[] {
-  const may_see = maySeePanels(caller)
+  const may_see = maySeePanels({ ...caller, ...caller.limits })
   for (const document of documents)
     document.panel_url = may_see
       ? `${accountUrl(root_url, caller.prefix)}/panel/${panelToken(caller.account_id, document as Renewed, secret)}`
       : null
   return documents
-}
-
-// It shows the sales of all departments, so those who see some of them are not given it.
-function maySeePanels({ settings, limits }: Caller): boolean {
-  if (settings.client_panel !== true) return false
-  const { rights, department_ids } = limits ?? {}
-  return department_ids === undefined && (rights === undefined || rights.includes('sales.view'))
 }

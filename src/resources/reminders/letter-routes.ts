@@ -12,7 +12,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { isSandbox } from '../accounts/rules.ts'
 import { writerOf } from '../accounts/writer.ts'
 import { createInvoice } from '../invoices/actions.ts'
-import { composeLetter } from '../invoices/mail/letter.ts'
+import { composeLetter, withPanel } from '../invoices/mail/letter.ts'
 import { departmentOf } from '../invoices/mail/send.ts'
 import { invoiceShape } from '../invoices/outside.ts'
 import { gatherLook } from '../invoices/print/gather.ts'
@@ -118,8 +118,10 @@ async function letterOf(call: Call, step: StepDraft, lang: string, { viewUrl }: 
     ? sayThanks(invoice, { subject, body })
     : sayReminder(invoice, { subject, body }, department, 0, today)
   const look = await gatherLook(db, account_id, invoice)
+  const view_url = viewUrl(prefix, invoice)
+  const words = await withPanel(said, view_url, async () => undefined)
   const brand = { accent: accentOf(look.choices), logo: undefined }
-  const { text, html, subject: line } = composeLetter(invoice, viewUrl(prefix, invoice), false, said, brand)
+  const { text, html, subject: line } = composeLetter(invoice, view_url, false, words, brand)
   const given: Demand = { invoice, look, lang, today, interest: [], is_tried: isSandbox(settings) }
   const pages = step.action === 'formal_letter' && readPages(await printDemandPages(account_id, given))
   return { subject: line, text, html, ...(pages || NO_PAGES) }

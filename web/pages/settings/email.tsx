@@ -20,7 +20,16 @@ import { Notifying } from './mail/notifying.tsx'
 import { MailStatus } from './mail/status.tsx'
 
 const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
-const PLACEHOLDERS = ['{document}', '{number}', '{seller}', '{buyer}', '{amount}', '{payment_to}', '{link}']
+const PLACEHOLDERS = [
+  '{document}',
+  '{number}',
+  '{seller}',
+  '{buyer}',
+  '{amount}',
+  '{payment_to}',
+  '{link}',
+  '{panel_url}',
+]
 
 type Fields = Pick<Department, (typeof FIELDS)[number]>
 

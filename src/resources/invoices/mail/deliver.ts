@@ -18,6 +18,7 @@ import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { readMailImage } from '../../../platform/pictures/printable-image.ts'
 import { Refusal, messageOf as refusalText } from '../../../platform/refusal.ts'
 import { accountNow } from '../../accounts/rules.ts'
+import type { Settings } from '../../accounts/schema.ts'
 import { getSettings } from '../../accounts/store.ts'
 import type { Attached } from '../../attachments/present.ts'
 import { mailerIn } from '../../letters/actions.ts'
@@ -32,7 +33,8 @@ import { waitsForNumber } from '../rules/gov-waiting.ts'
 import { isUnkept } from '../rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { type Enclose, type Enclosure, enclosureName } from './enclosing.ts'
-import { composeLetter } from './letter.ts'
+import { composeLetter, NO_WORDS, withPanel } from './letter.ts'
+import { panelOf } from './panel-link.ts'
 import { type SendPayload, tooLarge } from './send.ts'
 
 // One try to bring a document to those who do not have it yet. A message that was handed over and never answered for is not sent
@@ -44,7 +46,14 @@ const UNCERTAIN = 'It may have arrived: it was on its way when the connection or
 const NUMBER_MS = 30 * 60_000
 
 // Of the structured invoice, in the PDF and beside it, and what is kept with the document.
-export type LetterFiles = { carry: Carry; enclose: Enclose; attached: Attached; told?: Told; more?: More }
+export type LetterFiles = {
+  carry: Carry
+  enclose: Enclose
+  attached: Attached
+  secret: Buffer // signs links
+  told?: Told
+  more?: More
+}
 
 // Who else keeps what became of a letter, in the transaction that knows it.
 export type Told = (
@@ -95,7 +104,7 @@ async function timed<One extends { account_id: number; now: number }>(db: Databa
   return { ...job, settings, now: accountNow({ settings }, job.now), machine_now: job.now }
 }
 
-type Timed = RunningJob & { machine_now: number }
+type Timed = RunningJob & { machine_now: number; settings: Settings }
 
 // What is attached is what is printed ever after, so the look is kept before.
 async function withLook(db: Database, job: Timed, invoice: Invoice): Promise<Invoice> {
@@ -169,11 +178,11 @@ const REASON_MAX = 1000
 
 async function messageOf(
   db: Database,
-  { account_id, now }: Timed,
+  { account_id, now, settings }: Timed,
   invoice: Invoice,
   payload: SendPayload,
   from: string,
-  { carry, enclose, attached, more }: LetterFiles,
+  { carry, enclose, attached, more, secret }: LetterFiles,
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const { email_pdf, print_option, view_url, reply_to } = payload
   // Files may have come since it was asked for.
@@ -190,13 +199,18 @@ async function messageOf(
   const { choices, pictures } = await gatherLook(db, account_id, invoice)
   const logo = pictures.logo && (await readMailImage(pictures.logo))
   const brand = { accent: accentOf(choices), logo: logo && `cid:${LOGO_CID}` }
+  const words = await withPanel(payload.words ?? NO_WORDS, view_url, async () =>
+    settings.client_panel && !payload.hides_panel
+      ? panelOf(db, account_id, invoice, view_url, secret)
+      : undefined,
+  )
   const bytes = await writeMessage({
     id: payload.message_id,
     from: { name, address: from },
     reply_to: reply,
     to: payload.to,
     cc: payload.cc,
-    ...composeLetter(invoice, view_url, email_pdf, payload.words, brand),
+    ...composeLetter(invoice, view_url, email_pdf, words, brand),
     date: now,
     attachments: [
       ...(logo ? [{ ...logo, name: `logo.${logo.content_type.slice('image/'.length)}`, cid: LOGO_CID }] : []),

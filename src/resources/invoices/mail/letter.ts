@@ -34,7 +34,7 @@ type Ways = { view_url: string; pay_url: string | undefined }
 
 type Part = { language: PrintLanguage; opening: readonly string[]; facts: readonly [string, string][] }
 
-const NO_WORDS: OwnWords = { subject: null, body: null }
+export const NO_WORDS: OwnWords = { subject: null, body: null }
 const NO_BRAND: Brand = { accent: accentOf(PLAIN_CHOICES), logo: undefined }
 
 export function composeLetter(
@@ -111,6 +111,27 @@ function filledIn(text: string, invoice: Invoice, view_url: string, texts: Texts
     /\{([a-z_]+)\}/g,
     (whole, name) => values[name] ?? whole,
   )
+}
+
+// The page of a client, where the words of a letter name it: all its documents, or those to be paid. Where there is none the page of
+// the document stands there.
+
+const NAMED = /\{(panel_url|client_panel_(?:unpaid_)?view_url)\}/g
+
+export async function withPanel(
+  { subject, body }: OwnWords,
+  view_url: string,
+  find: () => Promise<string | undefined>,
+): Promise<OwnWords> {
+  const given = [subject, body].map((text) => text && inBraces(text))
+  if (!given.some((text) => text?.match(NAMED))) return { subject, body }
+  const panel_url = await find()
+  const link = (name: string) =>
+    panel_url ? `${panel_url}${name.includes('unpaid') ? '?unpaid=1' : ''}` : view_url
+  const [own_subject, own_body] = given.map(
+    (text) => text?.replace(NAMED, (_, name: string) => link(name)) ?? null,
+  )
+  return { subject: own_subject ?? null, body: own_body ?? null }
 }
 
 // `{{ number }}`, as templates of the family write it, is `{number}`.

@@ -16,7 +16,7 @@ import { invoices } from '../schema.ts'
 import { ENCLOSED, type Enclose } from './enclosing.ts'
 import { previewLetter, RECIPIENTS_MAX, type SendRequest, sendInvoice } from './send.ts'
 
-export type MailRoutesOptions = { from: string; has_server: boolean; enclose: Enclose }
+export type MailRoutesOptions = { from: string; has_server: boolean; enclose: Enclose; secret: Buffer }
 
 export const mailRoutes = (options: MailRoutesOptions) => [
   ...post('/invoices/:id/send_by_email', 'json xml', sendByEmail(options)),
@@ -24,7 +24,7 @@ export const mailRoutes = (options: MailRoutesOptions) => [
 ]
 
 const PLACEHOLDERS =
-  '`{document}`, `{number}`, `{seller}`, `{buyer}`, `{amount}`, `{payment_to}` and `{link}`'
+  '`{document}`, `{number}`, `{seller}`, `{buyer}`, `{amount}`, `{payment_to}`, `{link}` and `{panel_url}`'
 
 const sendShape = shape({
   name: 'invoice',
@@ -114,7 +114,7 @@ function sendByEmail({ from, has_server, enclose }: MailRoutesOptions): Operatio
 // As the family of services says it. The wish is kept: the letter goes by itself when the number is there.
 const NO_NUMBER = 'Faktura nie może zostać wysłana - brak numeru KSeF'
 
-const letterOf = ({ enclose }: MailRoutesOptions): Operation => ({
+const letterOf = ({ enclose, secret }: MailRoutesOptions): Operation => ({
   summary: 'Show the letter of an invoice',
   about: 'As `send_by_email` with the same parameters would send it now; nothing is sent.',
   right: 'read',
@@ -132,6 +132,7 @@ const letterOf = ({ enclose }: MailRoutesOptions): Operation => ({
         view_url,
         enclose,
         now: call.now,
+        secret,
       }),
     )
   },

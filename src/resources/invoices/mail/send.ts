@@ -10,6 +10,7 @@ import { randomToken } from '../../../platform/secret.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { attachmentsOf } from '../../attachments/store.ts'
 import { updateClient } from '../../clients/actions.ts'
+import { maySeePanels } from '../../clients/rules.ts'
 import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'
 import { accentOf } from '../../looks/rules.ts'
@@ -19,7 +20,8 @@ import type { PdfInvoice } from '../print/pdf.ts'
 import { waitsForNumber } from '../rules/gov-waiting.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { type Enclose, type Enclosure, type EnclosureAsked, enclosureOf } from './enclosing.ts'
-import { composeLetter, type OwnWords, type Words } from './letter.ts'
+import { composeLetter, type OwnWords, type Words, withPanel } from './letter.ts'
+import { panelOf } from './panel-link.ts'
 
 // The wish to send a document: who gets it is decided and noted down here, in one transaction with the job that does it.
 
@@ -54,6 +56,7 @@ export type SendPayload = {
   email_attachments?: boolean
   print_option: PdfInvoice['print_option'] | null
   words?: OwnWords
+  hides_panel?: boolean // who sends it may not see the page of the client
   is_handed_over?: boolean
 }
 
@@ -95,6 +98,7 @@ export const sendInvoice = (
       email_attachments: request.email_attachments,
       print_option: request.print_option ?? null,
       words: wordsOf(request, department),
+      ...(maySeePanels(writer) ? {} : { hides_panel: true }),
     }
     const waits = waitsForNumber(current)
     await enqueue(db, account_id, SEND_JOB, payload, machineNow(writer), waits ? letterKey(message_id) : null)
@@ -139,11 +143,12 @@ export async function releaseLetter(
 // The letter as it would leave now, for whoever wants to read it first.
 export async function previewLetter(
   db: Database,
-  { account_id, settings }: Pick<Writer, 'account_id' | 'settings'>,
+  writer: Writer,
   invoice: Invoice,
   request: SendRequest,
-  { view_url, enclose, now }: { view_url: string; enclose: Enclose; now: number },
+  { view_url, enclose, now, secret }: { view_url: string; enclose: Enclose; now: number; secret: Buffer },
 ): Promise<Words & { to: string[]; cc: string[]; facturx: boolean; xml_format: string | null }> {
+  const { account_id } = writer
   const department = await departmentOf(db, account_id, invoice)
   const to = await recipientsOf(db, account_id, invoice, request.email_to)
   const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
@@ -151,7 +156,10 @@ export async function previewLetter(
   // In the letter the logo is enclosed; here it is where the page of the document has it.
   const logo = pictures.logo && `/invoice/${invoice.token}/logo.png`
   const brand = { accent: accentOf(choices), logo }
-  const enclosure = await enclosureFor(db, { account_id, settings }, invoice, request)
+  const enclosure = await enclosureFor(db, writer, invoice, request)
+  const words = await withPanel(wordsOf(request, department), view_url, async () =>
+    maySeePanels(writer) ? panelOf(db, account_id, invoice, view_url, secret) : undefined,
+  )
   // One that must go along keeps the letter back instead.
   const fits = async ({ format, is_needed }: Enclosure) =>
     is_needed || (await enclose(db, account_id, invoice, format, now).then(() => true, unlessUnfit))
@@ -160,7 +168,7 @@ export async function previewLetter(
     cc,
     facturx: isIssuedHere(invoice) && choices.einvoice_pdf === 'facturx',
     xml_format: enclosure && (await fits(enclosure)) ? enclosure.format : null,
-    ...composeLetter(invoice, view_url, request.email_pdf, wordsOf(request, department), brand),
+    ...composeLetter(invoice, view_url, request.email_pdf, words, brand),
   }
 }
 
