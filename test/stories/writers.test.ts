@@ -9,6 +9,7 @@ import { lockAccount } from '../../src/platform/database/heads.ts'
 import { rehearse } from '../../src/platform/database/rehearsal.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { until } from '../until.ts'
 
 let kwit: Kwit
 let accounts: TestAccount[]
@@ -180,6 +181,29 @@ if (ENGINE === 'postgres')
       })
     })
 
+    test('that holds an account lets those who come meanwhile go along, but for one that fails', async () => {
+      const [held] = accounts as [TestAccount]
+      const db = kwit.db.forAccount(held.account_id)
+      const write = (number: string, fails = false) =>
+        transaction(db, async (db) => {
+          await spend(db, held.account_id, number)
+          if (fails) throw new Error('refused')
+          return (await db.get<{ id: string }>(sql`select pg_current_xact_id()::text as id`))?.id
+        }).catch((error: Error) => error.message)
+      const isWaitedFor = async () =>
+        (await other.get(sql`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)) !== undefined
+      await whileHeld(held, async (release) => {
+        const first = write('FIRST')
+        await until(isWaitedFor)
+        const rest = ['SECOND', 'THIRD', 'FAILS', 'LAST'].map((number) => write(number, number === 'FAILS'))
+        await release()
+        const commit = await first
+        expect(await Promise.all(rest)).toEqual([commit, commit, 'refused', commit])
+      })
+      expect(await isSpent(held.account_id, 'FAILS')).toBe(false)
+    })
+
     test('that holds an account for too long is told to all who wait for it at once', async () => {
       const [held] = accounts as [TestAccount]
       const impatient = openPostgres(kwit.config.database_url as string, 4, { lock_ms: 300 })
@@ -221,6 +245,15 @@ if (ENGINE === 'postgres')
           Array.from({ length: 64 }, () => transaction(db, async (db) => inCommon(db, common)?.push(round))),
         )
       expect(known.length).toBe(2)
+    })
+
+    test('that writes in very many accounts keeps one writer of an account that is in use', async () => {
+      const used = (accounts[0] as TestAccount).account_id
+      const writer = other.forAccount(used)
+      for (let count = 1; count <= 30_000; count++) {
+        other.forAccount(1_000_000 + count)
+        if (count % 9_000 === 0) expect(other.forAccount(used)).toBe(writer)
+      }
     })
 
     test('what it changes is seen by whoever decided before', async () => {

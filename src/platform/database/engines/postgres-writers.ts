@@ -23,8 +23,9 @@ import { Turns } from './turns.ts'
 
 // Whoever writes in an account holds the end of its history, so its writers follow each other. Those of any account who wait
 // together share one transaction: one flush, the rows of a table in one statement. Accounts that another process holds are
-// waited for apart from the rest, and one that is held for long apart from those. Should one of them fail after it has written,
-// all is taken back: the others run again together, and it in a transaction of its own.
+// waited for apart from the rest, and one that is held for long apart from those; who comes meanwhile to an account that is
+// waited for goes along. Should one of them fail after it has written, all is taken back: the others run again together, and it in
+// a transaction of its own.
 
 const BATCH_MAX = 64
 // One that takes whatever nobody holds, one that waits for what another process holds.
@@ -133,16 +134,22 @@ export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alo
     const now = performance.now()
     for (const lane of LANES) {
       if (is_taken.has(lane)) continue
-      const isOfLane = ({ account }: Pending) =>
-        !account.is_busy && account.contended_until > now === (lane === 'wait a moment')
-      const batch = queue.filter(isOfLane).slice(0, BATCH_MAX)
+      const batch = takeFrom(
+        ({ is_busy, contended_until }) => !is_busy && contended_until > now === (lane === 'wait a moment'),
+        BATCH_MAX,
+      )
       if (batch.length > 0) startBatch(batch, lane)
     }
   }
 
-  function startBatch(batch: Pending[], lane: Lane) {
-    const taken = new Set(batch)
+  // In their order.
+  function takeFrom(isWanted: (account: Account) => boolean, count_max: number): Pending[] {
+    const taken = new Set(queue.filter(({ account }) => isWanted(account)).slice(0, count_max))
     queue = queue.filter((pending) => !taken.has(pending))
+    return [...taken]
+  }
+
+  function startBatch(batch: Pending[], lane: Lane) {
     occupy(batch, true)
     is_taken.add(lane)
     serve(batch, lane).finally(() => {
@@ -244,21 +251,29 @@ export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alo
     const sent = new Sent()
     const line = lineOn(client, session)
     const statements = statementsOn(line, inserted, sent)
-    const members = Map.groupBy(batch, ({ account }) => account)
-    const account_ids = [...members.keys()].map(({ id }) => id).sort((a, b) => a - b)
+    const accounts = new Set(batch.map(({ account }) => account))
+    const account_ids = [...accounts].map(({ id }) => id).sort((a, b) => a - b)
     sent.add(line.query(session.begin))
     if (manner === 'wait a moment') waitFor(statements, MOMENT_MS)
     const finding = findHeads(statements, account_ids, manner === 'skip locked' ? 'skip locked' : '')
     const reserved = ids.begin(statements, batch.length)
-    const found = new Map(await finding)
+    const found = new Map<Account, Omit<Head, 'written'>>()
+    const rows = new Map(await finding)
+    for (const account of accounts) {
+      const row = rows.get(account.id) ?? (await firstOf(statements, account, manner))
+      if (row) found.set(account, row)
+    }
+    const late =
+      manner === 'skip locked' ? [] : takeFrom((account) => found.has(account), BATCH_MAX - batch.length)
+    batch.push(...late)
+    reserved.expect(late.length)
+    const members = Map.groupBy(batch, ({ account }) => account)
+    const heads = new Map<Account, Head>()
+    for (const [account, row] of found)
+      heads.set(account, account.meet(row, members.get(account)?.length ?? 0))
+    progress.held = heads
     const commit = new SharedCommit(new LateInserts(statements, reserved))
     const last = new Transaction(statements, commit, new Company())
-    const heads = new Map<Account, Head>()
-    for (const [account, theirs] of members) {
-      const row = found.get(account.id) ?? (await firstOf(statements, account, manner))
-      if (row) heads.set(account, account.meet(row, theirs.length))
-    }
-    progress.held = heads
     if (manner === 'wait a moment') waitFor(statements, lock_timeout_ms)
     for (const [{ id }, head] of heads) meetHead(last, id, head)
     const transactionIn = (account: Account) => new Transaction(statements, commit, account.company)

@@ -109,14 +109,14 @@ export function openPostgres(
     failed,
   })
 
-  // As long as nobody is in the middle of something one writer is like another.
+  // One of each account, for those who wait there know of each other by it. Forgotten is the one that was not asked for the longest,
+  // where nobody waits any more.
   function forAccount(account_id: number): Engine {
     if (account_id === 0) return engine
-    const known = writers.get(account_id)
-    if (known) return known
-    if (writers.size >= WRITERS_MAX) writers.clear()
-    const own = { ...engine, ...writerOf(account_id) }
+    const own = writers.get(account_id) ?? { ...engine, ...writerOf(account_id) }
+    writers.delete(account_id)
     writers.set(account_id, own)
+    if (writers.size > WRITERS_MAX) writers.delete(writers.keys().next().value as number)
     return own
   }
 

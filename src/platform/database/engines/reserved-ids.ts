@@ -12,29 +12,37 @@ type Wanted = { each: number; commits_left: number }
 export class ReservedIds {
   readonly #wanted = new Map<string, Wanted>()
 
-  // For so many that are committed together. Asked for after the lock, they follow those of the ones before.
-  begin(statements: Database, together: number): Ids & { end(): ReadonlyMap<string, number> } {
+  // For so many that are committed together, and those who join them. Asked for after the lock, they follow those of the ones before.
+  begin(
+    statements: Database,
+    count: number,
+  ): Ids & { expect(more: number): void; end(): ReadonlyMap<string, number> } {
+    let together = 0
     const free = new Map<string, number[]>()
     const coming = new Map<string, Promise<void>>()
     const taken = new Map<string, number>()
     const ask = (table: string, count: number) => {
       const answer = nextIds(statements, table, count).then((ids) => {
-        free.set(table, ids)
-        coming.delete(table)
+        free.set(table, [...(free.get(table) ?? []), ...ids])
+        if (coming.get(table) === answer) coming.delete(table)
       })
       coming.set(table, answer)
       // It fails with the transaction, which tells why.
       answer.catch(() => {})
       return answer
     }
-    for (const [table, { each }] of this.#wanted) ask(table, each * together)
+    const expect = (more: number) => {
+      together += more
+      if (more > 0) for (const [table, { each }] of this.#wanted) ask(table, each * more)
+    }
+    expect(count)
     const next = (table: string): number | Promise<number> => {
       const id = free.get(table)?.shift()
       if (id === undefined) return (coming.get(table) ?? ask(table, together)).then(() => next(table))
       taken.set(table, (taken.get(table) ?? 0) + 1)
       return id
     }
-    return { next, forget: () => {}, end: () => this.#learn(taken, together) }
+    return { next, expect, forget: () => {}, end: () => this.#learn(taken, together) }
   }
 
   // Gives how many rows of each table were stored.
