@@ -2,6 +2,7 @@ import { Anchor, Group, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { unbrokenName } from '../../src/platform/checks/company-name.ts'
 import styles from './page-header.module.css'
 
 // The top of a page: where one came from, what it is, what can be done.
@@ -31,7 +32,7 @@ export function PageHeader({ title, name, back, beside, is_low = false, children
       <Group justify="space-between" mb="lg" gap="sm">
         <Group gap="sm">
           <Title order={1} size="h2">
-            {title}
+            {typeof title === 'string' ? unbrokenName(title) : title}
           </Title>
           {beside}
         </Group>

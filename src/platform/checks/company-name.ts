@@ -5,3 +5,10 @@ export const unnamedCompany = (lang: string): string =>
   NAMES[lang.slice(0, 2) as keyof typeof NAMES] ?? NAMES.en
 
 export const isUnnamedCompany = (name: string): boolean => Object.values(NAMES).includes(name)
+
+const NO_BREAK_SPACE = '\u00a0'
+const LEGAL_FORM = /\b(?:sp|s)\. (?:z o\. ?o\.|k\. ?a\.|k\.|j\.|p\.|a\.|c\.)/giu
+
+// As it is shown: what a company is stays together at the end of a line.
+export const unbrokenName = (name: string): string =>
+  name.replaceAll(LEGAL_FORM, (form) => form.replaceAll(' ', NO_BREAK_SPACE))

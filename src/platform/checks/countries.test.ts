@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnnamedCompany, unnamedCompany } from './company-name.ts'
+import { isUnnamedCompany, unbrokenName, unnamedCompany } from './company-name.ts'
 import { countryCode, countryCodes, countryOfVisitor, timeZoneOfCountry } from './countries.ts'
 import { currencyOfCountry } from './currency-of-country.ts'
 
@@ -68,4 +68,14 @@ test('a company without a name has one in the language, which is known as none',
     'My company',
   ])
   expect(['Moja firma', 'ACME'].map(isUnnamedCompany)).toEqual([true, false])
+})
+
+test.each([
+  ['Ferona sp. z o.o.', 'Ferona sp._z_o.o.'],
+  ['Ferona Sp. z o. o. sp. k.', 'Ferona Sp._z_o._o. sp._k.'],
+  ['Kowalski i synowie s. c.', 'Kowalski i synowie s._c.'],
+  ['Zosia z o.o.', 'Zosia z o.o.'],
+  ['Acme Ltd', 'Acme Ltd'],
+])('%j is shown as %j, where _ does not break', (name, shown) => {
+  expect(unbrokenName(name).replaceAll('\u00a0', '_')).toBe(shown)
 })

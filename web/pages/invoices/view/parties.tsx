@@ -1,6 +1,7 @@
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { decimal, isNegative, isZero } from '../../../../src/money/decimal.ts'
+import { unbrokenName } from '../../../../src/platform/checks/company-name.ts'
 import { inGroups } from '../../../account-number.ts'
 import { useList } from '../../../api/records.ts'
 import { categories, departments } from '../../../api/resources.ts'
@@ -21,13 +22,18 @@ export function Parties({ invoice }: { invoice: Document }) {
   const buyer =
     client_id && buyer_name ? (
       <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
-        {buyer_name}
+        {unbrokenName(buyer_name)}
       </Anchor>
     ) : (
-      buyer_name
+      buyer_name && unbrokenName(buyer_name)
     )
   const own = (
-    <Party key="own" title={t[own_role]} name={invoice.seller_name} lines={sellerLines(invoice, country)} />
+    <Party
+      key="own"
+      title={t[own_role]}
+      name={unbrokenName(invoice.seller_name ?? '')}
+      lines={sellerLines(invoice, country)}
+    />
   )
   const other = buyer && (
     <Party key="other" title={t[other_role]} name={buyer} lines={buyerLines(invoice, country)} />
