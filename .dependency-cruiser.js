@@ -70,7 +70,7 @@ const shared_checks =
   '^src/platform/checks/(company-name|countries|currency-of-country|iban|months|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
-  '/(store|(address|login|mail|session|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
+  '/(store|(address|digest|login|mail|session|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -178,7 +178,7 @@ export default {
         pathNot: [
           '^src/resources/$1/',
           `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|limits|writer|login|password)\\.ts$`,
-          '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked|transfer-title)|made-from/(copies|following-money|store)|fields/positions|lists/(contents|list|sales)|drafts/(actions|store|rules))\\.ts$',
+          '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked|transfer-title)|made-from/(copies|following-money|store)|fields/positions|lists/(contents|digests|list|sales)|drafts/(actions|store|rules))\\.ts$',
           '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|sample|signatures|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(deliver|enclosing|letter|send))\\.ts$',
           '^src/resources/accounts/known-callers\\.ts$',
           '^src/resources/interest/words\\.ts$',

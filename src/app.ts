@@ -103,6 +103,7 @@ import { recurringRoutes } from './resources/recurrings/routes.ts'
 import { reminderJobs } from './resources/reminders/jobs.ts'
 import { remindersInfo } from './resources/reminders/present.ts'
 import { reminderRoutes } from './resources/reminders/routes.ts'
+import { digestJobs } from './resources/reports/jobs.ts'
 import { routes as reportRoutes } from './resources/reports/routes.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
 import { requestLogRoutes } from './resources/request-log/routes.ts'
@@ -143,6 +144,7 @@ const jobsOf = (
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
   },
   ...binJobs,
+  ...digestJobs((made) => log.info('digest', made)),
   ...calendarJobs(sourcesOf(config)),
   ...recurringLetterJobs(mailer, config.url),
   ...clockJobs(sourcesOf(config), ksef.clock),

@@ -39,6 +39,12 @@ import { exchangeRates } from './resources/exchange-rates/schema.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { interestRates } from './resources/interest/schema.ts'
 import { fillSetOffs } from './resources/invoices/corrections/set-off-store.ts'
+import {
+  digestMarksTable,
+  lineDigestsTable,
+  rateDigestsTable,
+  subjectNamesTable,
+} from './resources/invoices/lists/digests.ts'
 import { viewsTable } from './resources/invoices/page/store.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import { invoiceLedger } from './resources/invoices/store.ts'
@@ -135,6 +141,10 @@ export const tables = [
   priceListPositions.table,
   recurringIssuesTable,
   tallyTable(invoices),
+  lineDigestsTable,
+  subjectNamesTable,
+  rateDigestsTable,
+  digestMarksTable,
   viewsTable,
   spentNumbersTable,
   sharesTable,

@@ -20,6 +20,7 @@ import { createDepartment } from '../resources/departments/actions.ts'
 import { departments } from '../resources/departments/schema.ts'
 import { createProduct } from '../resources/products/actions.ts'
 import { products } from '../resources/products/schema.ts'
+import { bringUp } from '../resources/reports/digest.ts'
 import { createWarehouse } from '../resources/warehouses/actions.ts'
 import { warehouses } from '../resources/warehouses/schema.ts'
 import { createAccount } from './account-create.ts'
@@ -76,6 +77,7 @@ export const demo = command({
       await fillInvoices(house.db, writer, { size: invoices, seed }, today, bar)
       await fillStock(house.db, writer, seed, today)
       await fillPayments(house.db, writer, today)
+      await bringUp(house.db, account_id)
       bar.end()
       process.stderr.write(
         `${grouped(size)} clients, ${grouped(productCount(size))} products and ${grouped(invoices)} invoices are in "${prefix}".\n`,

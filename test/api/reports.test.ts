@@ -1,5 +1,7 @@
-// Every figure of a report is what one gets by adding up the documents that its link lists, and what the dashboard says.
+// Every figure of a report is what one gets by adding up the documents that its link lists, and what the dashboard says. Most are told
+// by digests, the rest is read besides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bringUp } from '../../src/resources/reports/digest.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { randomFrom } from '../program.ts'
@@ -53,7 +55,8 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
   beforeAll(async () => {
     kwit = await startKwit()
     kwit.clock.set(Date.parse(`${TODAY}T12:00:00Z`))
-    token = (await kwit.newAccount()).token
+    const { account_id, ...account } = await kwit.newAccount()
+    token = account.token
     ask = speaker(kwit, 'json', token)
     const random = randomFrom(SEED)
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
@@ -114,6 +117,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         ]),
         positions: ['23', '8', 'zw'].slice(Math.floor(random() * 3)).map(line),
       })
+      if (count === 45) await bringUp(kwit.db, account_id)
       if (count % 9 === 4) await ask('POST', `/invoices/${made.id}/cancel`)
       if (count % 11 === 4) await ask('DELETE', `/invoices/${made.id}`)
       if (kind === 'receipt' && count % 2 === 0)

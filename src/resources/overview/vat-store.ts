@@ -39,6 +39,7 @@ export type Summed = Place & {
   read: Data
   is_for_receipt?: true
 }
+export type Placed = Summed & { income: boolean; department_id: number | null }
 export type Taxed = Summed & {
   issue_date: string
   sell_date: string | null
@@ -59,6 +60,51 @@ export const declaredRows = (db: Database, side: Side, stretch: Stretch): Pages<
 // And with invoices for receipts, which some registers tell beside what they count.
 export const registered = (db: Database, side: Side, from: string, to: string): Pages<Taxed> =>
   documentsOf(db, side, readTaxed, { from, to })
+
+// Those of these documents, of either side, that declare something on a day; with invoices for receipts.
+export const declaredAmong = (db: Database, account_id: number, ids: readonly number[]): Promise<Placed[]> =>
+  readSummed(
+    db,
+    sql`coalesce(declared_on, issue_date)`,
+    sql`account_id = ${account_id} and deleted = 0 and cancelled = 0 and ${IS_DECLARED_KIND}
+      and coalesce(declared_on, '') < ${NOT_YET} and id in (${join(ids)})`,
+  )
+
+// As a walk over all documents would find them there.
+export async function declaredOfThese(
+  db: Database,
+  side: Side,
+  { from, to }: Stretch,
+  ids: readonly number[],
+): Promise<Summed[]> {
+  const { account_id, income, department_id = null, currency = null } = side
+  const found = (await declaredAmong(db, account_id, ids)).filter(
+    (one) =>
+      one.income === income &&
+      (department_id === null || one.department_id === department_id) &&
+      (currency === null || one.currency === currency) &&
+      isWithin(one, from, to),
+  )
+  const receipts = await standingReceipts(db, side, found)
+  return found.filter(({ read }) => !receipts.has(read.receipt_for_invoice_id ?? 0))
+}
+
+// Which of the digests of a side are declared in a time: also those of a month lie in one stretch of days.
+export const digestsWithin = (side: Side, { from, to }: Stretch): Sql => {
+  const { account_id, income, department_id = null, currency = null } = side
+  return sql`account_id = ${account_id} and income = ${income}
+    and day >= ${`${from.slice(0, 7)}-01`} and day <= ${`${to.slice(0, 7)}-31`}
+    and tax_day >= ${from} and tax_day <= ${to}
+    ${department_id === null ? sql`` : sql`and department_id = ${department_id}`}
+    ${currency === null ? sql`` : sql`and currency = ${currency}`}
+    and (receipt_id is null or not exists (select 1 from invoices where ${documents({ account_id, income })}
+      and invoices.id = rate_digests.receipt_id))`
+}
+
+export const taxDayOf = ({ read, day }: Summed): string => read.accounting_vat_tax_date ?? day
+
+const isWithin = (one: Summed, from: string, to: string): boolean =>
+  taxDayOf(one) >= from && taxDayOf(one) <= to
 
 export type Stretch = { from: string; to: string; after?: Place | undefined; at_once?: number }
 type Pages<One> = AsyncGenerator<One[]>
@@ -84,12 +130,8 @@ async function* documentsOf<One extends Summed>(
   const moved = between(sql`declared_on`, sql`and declared_on < ${NOT_YET}`, from, to)
   for await (const page of inOrder(issued, moved)) {
     const receipts = await standingReceipts(db, side, page)
-    const isWithin = ({ read, day }: One) => {
-      const taxed = read.accounting_vat_tax_date ?? day
-      return taxed >= from && taxed <= to
-    }
     yield page
-      .filter(isWithin)
+      .filter((one) => isWithin(one, from, to))
       .map((one) =>
         receipts.has(one.read.receipt_for_invoice_id ?? 0) ? { ...one, is_for_receipt: true as const } : one,
       )
@@ -121,21 +163,18 @@ async function* pagesOf<One extends Place>(
 
 const OWN_TAX = sql`cast(tax_in_account_currency as text)`
 
-async function readSummed(db: Database, day: Sql, which: Sql): Promise<Summed[]> {
-  const rows = await db.arrays(sql`select id, ${day}, number, kind, currency, ${OWN_TAX}, ${partsOf(db)}
-    from invoices where ${which}`)
-  return (rows as SummedRow[]).map(([id, day, number, kind, currency, own_tax, parts]) => ({
-    id,
-    day,
-    number,
-    kind,
-    currency,
-    own_tax,
-    read: readParts(JSON.parse(parts)),
-  }))
+async function readSummed(db: Database, day: Sql, which: Sql): Promise<Placed[]> {
+  const rows = await db.arrays(sql`select id, ${day}, number, kind, currency, ${OWN_TAX}, ${partsOf(db)},
+    income, department_id from invoices where ${which}`)
+  return (rows as PlacedRow[]).map(
+    ([id, day, number, kind, currency, own_tax, parts, income, department_id]) => ({
+      ...{ id, day, number, kind, currency, own_tax, income: income === 1, department_id },
+      read: readParts(JSON.parse(parts)),
+    }),
+  )
 }
 
-type SummedRow = [number, string, string, string, string, string | null, string]
+type PlacedRow = [number, string, string, string, string, string | null, string, number, number | null]
 
 // The engine finds them sooner than all of it is read here.
 const partsOf = ({ engine }: Database): Sql =>

@@ -97,16 +97,18 @@ export class Register {
   readonly #sums = new Map<string, Sum>()
 
   countAll({ rates, margins }: Rates, currency: string) {
-    for (const rate of rates) this.#count(rate, currency, false)
-    for (const rate of margins) this.#count(rate, currency, true)
+    const count = (margin: boolean) => (rate: RateTotal) =>
+      this.add({ tax: rate.tax, currency, margin, net: rate.net, tax_value: rate.tax_amount, count: 1 })
+    rates.forEach(count(false))
+    margins.forEach(count(true))
   }
 
-  #count({ tax, net, tax_amount }: RateTotal, currency: string, margin: boolean) {
+  add({ tax, currency, margin, net, tax_value, count }: Sum) {
     const key = `${tax} ${currency} ${margin}`
     const known = this.#sums.get(key) ?? { tax, currency, margin, net: ZERO, tax_value: ZERO, count: 0 }
     known.net = add(known.net, net)
-    known.tax_value = add(known.tax_value, tax_amount)
-    known.count++
+    known.tax_value = add(known.tax_value, tax_value)
+    known.count += count
     this.#sums.set(key, known)
   }
 

@@ -3,6 +3,7 @@ import { type Question, whereOf } from '../../platform/database/lists/filter.ts'
 import { join, name, raw, type Sql, sql } from '../../platform/database/sql.ts'
 import { ORDERS } from '../invoices/kinds.ts'
 import { issuedBy } from '../invoices/lists/contents.ts'
+import { IS_FOR_RECEIPT, IS_INVOICED_RECEIPT } from '../invoices/lists/sales.ts'
 import { ofClient } from '../payments/store.ts'
 import type { Claim } from './rules.ts'
 
@@ -52,6 +53,21 @@ export async function* linesOf(db: Database, question: Question): AsyncGenerator
     last = { day, id }
   }
 }
+
+export const countedOnly = (question: Question): Question => ({
+  ...question,
+  filters: [...question.filters, { on: 'counted', is: sql`counted = 1` }],
+})
+
+export const invoicedReceipts = (question: Question): Question => ({
+  ...question,
+  others: [...question.others, IS_INVOICED_RECEIPT],
+})
+
+export const invoicesForReceipts = (question: Question): Question => ({
+  ...question,
+  others: [...question.others, IS_FOR_RECEIPT],
+})
 
 export type StockRow = {
   product_id: number

@@ -1,21 +1,36 @@
-import { add, type Decimal, decimal, fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
+import { add, type Decimal, decimal, fromUnits, negate, printDecimal, ZERO } from '../../money/decimal.ts'
+import { dayAt } from '../../platform/clock.ts'
+import type { Question } from '../../platform/database/lists/filter.ts'
+import { groupAll } from '../../platform/database/lists/totals.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { breath } from '../../platform/http/sheet-answer.ts'
-import { questionOf } from '../invoices/lists/list.ts'
-import { type Lined, linesOf, namesOfAll } from './gather.ts'
-import { addAmounts, type Hundredths, hundredthsIn, nothing, wholeOf } from './hundredths.ts'
-import { type Compare, compareUnits, ownFirst } from './order.ts'
+import { findMark, type Mark, REST } from '../invoices/lists/digests.ts'
+import { asksForSales, questionOf, RESOURCE } from '../invoices/lists/list.ts'
+import { hasInvoicedReceipts } from '../invoices/lists/sales.ts'
+import { QUANTITY_SCALE } from './digest.ts'
+import { isDigested, linesAmong, type SubjectSum, subjectSums, unsummedIds } from './digest-store.ts'
+import { linesIn } from './document-lines.ts'
+import {
+  countedOnly,
+  invoicedReceipts,
+  invoicesForReceipts,
+  type Lined,
+  linesOf,
+  namesOfAll,
+} from './gather.ts'
+import { addAmounts, type Hundredths, nothing, wholeOf } from './hundredths.ts'
+import { type Compare, compareTexts, compareUnits, ownFirst } from './order.ts'
 import { asTree, linkTo, type Parameters } from './parameters.ts'
 import type { Told } from './report.ts'
 
-// Sales by product: the lines of documents, as they count, which is after the discount. What a document comes to beyond its lines,
-// or less, is told apart, so that the whole is that of the documents.
+// Sales by product: the lines of documents. They are summed up from digests, and of documents that these do not tell from the documents
+// themselves.
 
 const SCALE = 2
+const PAGE = 500
 
-type Line = { [name: string]: unknown; product_id?: number; name?: string; kind?: string }
-// A hundred thousand documents are summed up here, and objects would be most of the work.
+// A hundred thousand documents may be summed up here, and objects would be most of the work.
 type Sum = Hundredths & {
   id: number | null
   name: string | null
@@ -25,103 +40,157 @@ type Sum = Hundredths & {
   pieces: number
   count: number
   last: number // the document that was counted last
+  worth: bigint // by which they are told, when all is counted
 }
+type Sums = Map<string, Sum>
 
 export async function byProduct(call: Call, base: Parameters): Promise<Told> {
   const { db, caller } = call
   const order = ownFirst(caller.settings.currency)
-  const sums = new Map<string, Sum>()
-  const totals = new Map<string, Sum>()
-  for await (const page of linesOf(db, questionOf(call, asTree(base)))) {
-    for (const document of page) {
-      const [id, , currency] = document
-      count(sums, document)
-      addTo(
-        totals,
-        currency,
-        id,
-        currency,
-        NOTHING,
-        0,
-        Number(document[3]),
-        Number(document[4]),
-        Number(document[5]),
-      )
-    }
-    await breath()
-  }
+  const sums: Sums = new Map()
+  const totals: Sums = new Map()
+  const all = questionOf(call, { ...asTree(base), counted: '' })
+  const mark = isDigested(all) ? await findMark(db, caller.account_id) : undefined
+  if (mark) await sumDigests(call, base, all, mark, [sums, totals])
+  else await sumDocuments(call, questionOf(call, asTree(base)), [sums, totals])
   const ids = [...new Set([...sums.values()].flatMap(({ id }) => id ?? []))]
   const names = await namesOfAll(db, caller.account_id, 'products', ids)
-  const rows = [...sums.values()].filter(isWorthTelling).sort(byWorth(order))
+  const rows = [...sums.values()].map(weighed).filter(isWorthTelling).sort(byWorth(order))
   return {
-    rows: rows.map((one) => ({
-      id: one.id,
-      name: one.id === null ? one.name : (names.get(one.id) ?? one.name),
-      month: null,
-      quantity: one.rest ? null : printDecimal(add(one.quantity, decimal(String(one.pieces)))),
-      rest: one.rest ? 'yes' : 'no',
-      ...figures(one),
-      documents: linkTo('invoices', { ...base, currency: one.currency, ...found(one) }),
-    })),
-    totals: [...totals.values()].sort(byWorth(order)).map((one) => ({
-      ...figures(one),
-      documents: linkTo('invoices', { ...base, currency: one.currency }),
-    })),
+    rows,
+    show: (row) => shown(row as Sum, base, names),
+    totals: [...totals.values()]
+      .map(weighed)
+      .filter(({ count }) => count > 0)
+      .sort(byWorth(order))
+      .map((one) => ({
+        ...figures(one),
+        documents: linkTo('invoices', { ...base, currency: one.currency }),
+      })),
+  }
+}
+
+const shown = (one: Sum, base: Parameters, names: ReadonlyMap<number, string>): Document => ({
+  id: one.id,
+  name: one.id === null ? one.name : (names.get(one.id) ?? one.name),
+  month: null,
+  quantity: one.rest ? null : printDecimal(add(one.quantity, decimal(String(one.pieces)))),
+  rest: one.rest ? 'yes' : 'no',
+  ...figures(one),
+  documents: linkTo('invoices', { ...base, currency: one.currency, ...found(one) }),
+})
+
+// All that counts; in a time receipts stand in place of the invoices that were made for them.
+async function sumDigests(
+  call: Call,
+  base: Parameters,
+  all: Question,
+  mark: Mark,
+  [sums, totals]: [Sums, Sums],
+) {
+  const { db, caller, now } = call
+  const counted = countedOnly(all)
+  for (const one of await subjectSums(db, counted, mark)) addSubject(sums, one)
+  const ids = await unsummedIds(db, caller.account_id, mark)
+  for (let from = 0; from < ids.length; from += PAGE) {
+    for (const document of await linesAmong(db, counted, ids.slice(from, from + PAGE)))
+      addDocument([sums], document, 1)
+    await breath()
+  }
+  for (const { keys, count, sums: units } of await groupAll(db, RESOURCE, counted, ['currency'], AMOUNTS)) {
+    const total = sumOf(totals, String(keys[0] ?? ''), String(keys[0] ?? ''), NOTHING)
+    total.count += count
+    total.aside = units as unknown as Sum['aside']
+  }
+  const is_of_time = asksForSales(asTree(base), dayAt(now, caller.time_zone))
+  if (!is_of_time || !(await hasInvoicedReceipts(db, caller.account_id))) return
+  await sumDocuments(call, invoicedReceipts(all), [sums, totals])
+  await sumDocuments(call, invoicesForReceipts(counted), [sums, totals], -1)
+}
+
+const AMOUNTS = ['price_net', 'price_tax', 'price_gross']
+
+async function sumDocuments(
+  { db }: Call,
+  question: Question,
+  [sums, totals]: [Sums, Sums],
+  sign: 1 | -1 = 1,
+) {
+  for await (const page of linesOf(db, question)) {
+    for (const document of page) {
+      addDocument([sums, totals], document, sign)
+    }
+    await breath()
   }
 }
 
 const NOTHING = { id: null, name: null, rest: false }
-const REST = { id: null, name: null, rest: true }
 
-function count(sums: Map<string, Sum>, document: Lined) {
-  const [document_id, , currency, , , , positions] = document
-  const left = { net: Number(document[3]), tax: Number(document[4]), gross: Number(document[5]) }
-  for (const line of JSON.parse(positions ?? '[]') as Line[]) {
-    if (line.kind === 'text_separator' || line.kind === 'subtotal') continue
-    // Of a margin the net price is what is left without the tax of the margin.
-    const before = hundredthsIn(line.total_price_net) - hundredthsIn(line.discount_net)
-    const gross = hundredthsIn(line.total_price_gross) - hundredthsIn(line.discount_gross)
-    const net = before - hundredthsIn(line.vat_margin_total_price_tax)
-    const tax = gross - before
-    left.net -= net
-    left.tax -= tax
-    left.gross -= gross
-    const id = line.product_id ?? null
-    const name = line.name ?? null
-    const key = `${currency} ${id === null ? `name ${name}` : id}`
-    addTo(sums, key, document_id, currency, { id, name, rest: false }, line.quantity ?? 1, net, tax, gross)
+// Its lines to the first, and to the second, if it is there, all of it.
+function addDocument([sums, totals]: [Sums, Sums?], document: Lined, sign: 1 | -1) {
+  const [document_id, , currency, ...rest] = document
+  const [net, tax, gross] = rest.slice(0, 3).map(Number) as [number, number, number]
+  if (totals) {
+    const total = sumOf(totals, currency, currency, NOTHING)
+    addAmounts(total, sign * net, sign * tax, sign * gross)
+    total.count += sign
   }
-  if (left.net === 0 && left.tax === 0 && left.gross === 0) return
-  addTo(sums, `${currency} rest`, document_id, currency, REST, 0, left.net, left.tax, left.gross)
+  for (const line of linesIn(document[6], net, tax, gross)) {
+    if (!line.counts) continue
+    const sum = sumOf(sums, keyOf(currency, line), currency, line)
+    addAmounts(sum, sign * line.net, sign * line.tax, sign * line.gross)
+    addQuantity(sum, line.quantity, sign)
+    if (sum.last !== document_id) sum.count += sign
+    sum.last = document_id
+  }
 }
 
-function addTo(
-  sums: Map<string, Sum>,
-  key: string,
-  document_id: number,
-  currency: string,
-  named: Pick<Sum, 'id' | 'name' | 'rest'>,
-  quantity: unknown,
-  net: number,
-  tax: number,
-  gross: number,
-) {
+type Named = Pick<Sum, 'id' | 'name' | 'rest'>
+
+const keyOf = (currency: string, { id, name, rest }: Named): string =>
+  rest ? `${currency} rest` : `${currency} ${id === null ? `name ${name}` : id}`
+
+function sumOf(sums: Sums, key: string, currency: string, { id, name, rest }: Named): Sum {
   let sum = sums.get(key)
   if (sum === undefined) {
-    sum = { ...named, currency, ...nothing(), quantity: ZERO, pieces: 0, count: 0, last: 0 }
+    sum = { id, name, rest, currency, ...nothing(), quantity: ZERO, pieces: 0, count: 0, last: 0, worth: 0n }
     sums.set(key, sum)
   }
+  return sum
+}
+
+function addSubject(sums: Sums, [subject, name, currency, count, quantity, ...amounts]: SubjectSum) {
+  const named = { id: subject > 0 ? subject : null, name, rest: subject === REST }
+  const sum = sumOf(sums, keyOf(currency, named), currency, named)
+  const [net, tax, gross] = amounts
+  if (amounts.every((units) => units.length <= DIGITS_MAX))
+    addAmounts(sum, Number(net), Number(tax), Number(gross))
+  else sum.aside = [sum.aside[0] + BigInt(net), sum.aside[1] + BigInt(tax), sum.aside[2] + BigInt(gross)]
+  sum.quantity = add(sum.quantity, fromUnits(quantity, QUANTITY_SCALE))
+  sum.count += Number(count)
+}
+
+// As long as one amount of a document.
+const DIGITS_MAX = 15
+
+function addQuantity(sum: Sum, quantity: unknown, sign: 1 | -1) {
   const pieces = Number(quantity)
-  if (Number.isInteger(pieces) && Math.abs(pieces) <= PIECES_MAX) sum.pieces += pieces
-  else sum.quantity = add(sum.quantity, decimal(String(quantity)))
-  addAmounts(sum, net, tax, gross)
-  if (sum.last !== document_id) sum.count++
-  sum.last = document_id
+  if (Number.isInteger(pieces) && Math.abs(pieces) <= PIECES_MAX) sum.pieces += sign * pieces
+  else {
+    const said = decimal(String(quantity))
+    sum.quantity = add(sum.quantity, sign === 1 ? said : negate(said))
+  }
 }
 
 const PIECES_MAX = 1_000_000
 
-const isWorthTelling = (sum: Sum) => !sum.rest || wholeOf(sum).some((amount) => amount !== 0n)
+function weighed(sum: Sum): Sum {
+  sum.worth = wholeOf(sum)[2]
+  return sum
+}
+
+const isWorthTelling = (sum: Sum) =>
+  sum.count > 0 && (!sum.rest || wholeOf(sum).some((amount) => amount !== 0n))
 
 const print = (amount: bigint) => printDecimal(fromUnits(amount, SCALE))
 
@@ -139,5 +208,6 @@ const byWorth =
   (a: Sum, b: Sum): number =>
     order(a.currency, b.currency) ||
     Number(a.rest) - Number(b.rest) ||
-    compareUnits(wholeOf(b)[2], wholeOf(a)[2]) ||
-    (a.id ?? 0) - (b.id ?? 0)
+    compareUnits(b.worth, a.worth) ||
+    (a.id ?? 0) - (b.id ?? 0) ||
+    compareTexts(a.name, b.name)

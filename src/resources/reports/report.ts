@@ -54,6 +54,7 @@ export const reportShape = (name: string, rows: Fields, totals: Fields, more: Fi
 // in `more`.
 export type Told = {
   rows: readonly Document[]
+  show?: (row: Document) => Document // what a row says, where that is worked out only for those that are shown
   totals: readonly Document[]
   rows_count?: number
   more?: Document
@@ -102,19 +103,21 @@ export const answering = (
 })
 
 export function pageAnswer(shape: Shape, { from, to, page, per_page }: Asked, told: Told): Answer {
-  const { rows, totals, more, rows_count } = told
+  const { rows, show = asItIs, totals, more, rows_count } = told
   const first = (page - 1) * per_page
   return recordAnswer(shape, {
     date_from: from,
     date_to: to,
     ...more,
-    rows: rows_count === undefined ? rows.slice(first, first + per_page) : rows,
+    rows: (rows_count === undefined ? rows.slice(first, first + per_page) : rows).map(show),
     totals,
     page,
     per_page,
     rows_count: rows_count ?? rows.length,
   })
 }
+
+const asItIs = (row: Document): Document => row
 
 const REMEMBERED_MAX = 50
 const REMEMBERED_ROWS_MAX = 5_000
@@ -160,13 +163,13 @@ const CHUNK = 500
 async function writeTold(
   writer: SheetWriter,
   columns: readonly ReportColumn[],
-  { rows, totals }: Told,
+  { rows, show = asItIs, totals }: Told,
   lines: readonly Document[] | undefined,
   name: string, // of the line of totals
 ) {
   const all = lines ?? rows
   for (let from = 0; from < all.length; from += CHUNK) {
-    await writer.rows(all.slice(from, from + CHUNK).map((row) => cellsOf(columns, row)))
+    await writer.rows(all.slice(from, from + CHUNK).map((row) => cellsOf(columns, show(row))))
     await breath()
   }
   if (!lines) await writer.rows(totals.map((total) => totalCells(columns, total, name)))

@@ -1,4 +1,4 @@
-import { add, type Decimal, printDecimal, sum, ZERO } from '../../money/decimal.ts'
+import { printDecimal } from '../../money/decimal.ts'
 import { compareRates } from '../../money/totals.ts'
 import { headOf } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -7,9 +7,8 @@ import { bool, integer, texts } from '../../platform/fields/field.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call, Operation } from '../../platform/http/route.ts'
 import { breath, isSheet, sheetAnswer } from '../../platform/http/sheet-answer.ts'
-import { NOT_YET } from '../invoices/rules/terms.ts'
-import { declaredOf, type Rates, Register, type Told as ToldTax } from '../overview/vat.ts'
-import { declared, declaredRows, type Place, type Stretch, type Taxed } from '../overview/vat-store.ts'
+import { declaredOf, type Rates, type Told as ToldTax } from '../overview/vat.ts'
+import { declaredRows, type Stretch, type Taxed } from '../overview/vat-store.ts'
 import { inLanguage, languageOf, wordOf } from './headings.ts'
 import { type Asked, linkTo, listed, type Parameters, PERIOD, SIDE } from './parameters.ts'
 import {
@@ -32,11 +31,10 @@ import {
   totalCells,
   word,
 } from './report.ts'
+import { count, daysOf, netOf, nothing, own, placeBefore, type Sums, sideOf, sumUp } from './vat-sums.ts'
 
 // The register of tax: each document that declares some, by the day of its tax, with what falls on each rate in the currency of the
 // account.
-
-const FIRST_DAY = '0000-01-01'
 
 const rate = {
   tax: word('The rate'),
@@ -101,16 +99,8 @@ export const vatRegister = (): Operation =>
     return isSheet(call) ? sheet(call, asked, told) : pageAnswer(shape, asked, told)
   })
 
-type Sums = {
-  register: Register
-  net: Decimal
-  tax: Decimal
-  count: number
-  without_rate: number
-  ends: Place[] // of each twenty rows, so that nobody who turns pages walks there from the start
-}
-const STEP = 20
 const SUMS_MAX = 20
+const ROWS_READ = 20
 const known = rememberUntilChange<Sums>(SUMS_MAX)
 
 // The sums of all, and the rows of the page that is asked for. `db` outlives the view of one request.
@@ -123,42 +113,17 @@ async function tell(view: Call, asked: Asked, db: Database): Promise<Told> {
   return { rows: await pageOf(view, asked, sums), totals, rows_count: sums.count }
 }
 
-async function sumUp(call: Call, asked: Asked): Promise<Sums> {
-  const sums = nothing()
-  const { from, to } = daysOf(asked)
-  for await (const page of declared(call.db, sideOf(call, asked), from, to)) {
-    for (const document of page) {
-      const told = declaredOf(document, own(call))
-      if (told) count(sums, document, told, own(call))
-    }
-    await breath()
-  }
-  return sums
-}
-
-async function pageOf(call: Call, asked: Asked, { ends, count }: Sums): Promise<Document[]> {
+async function pageOf(call: Call, asked: Asked, sums: Sums): Promise<Document[]> {
   const { page, per_page } = asked
-  const first = (page - 1) * per_page
-  if (first >= count) return []
-  const steps = Math.floor(first / STEP)
-  const passed = first - steps * STEP
+  const after = await placeBefore(call, asked, sums, (page - 1) * per_page)
+  if (after === undefined) return []
   const found: Document[] = []
-  const stretch = { after: ends[steps - 1], at_once: passed + per_page }
-  for await (const some of taxed(call, asked, stretch)) {
+  for await (const some of taxed(call, asked, { after, at_once: Math.max(per_page, ROWS_READ) })) {
     found.push(...some.map(({ document, told }) => rowOf(document, told)))
-    if (found.length >= passed + per_page) break
+    if (found.length >= per_page) break
   }
-  return found.slice(passed, passed + per_page)
+  return found.slice(0, per_page)
 }
-
-const nothing = (): Sums => ({
-  register: new Register(),
-  net: ZERO,
-  tax: ZERO,
-  count: 0,
-  without_rate: 0,
-  ends: [],
-})
 
 type Found = { document: Taxed; told: ToldTax }
 
@@ -169,31 +134,6 @@ async function* taxed(call: Call, asked: Asked, stretch: Partial<Stretch> = {}):
       return told ? { document, told } : []
     })
 }
-
-const sideOf = ({ caller }: Call, { income, department_id, currency }: Asked) => ({
-  account_id: caller.account_id,
-  income,
-  department_id,
-  currency,
-})
-
-const daysOf = ({ from, to }: Asked) => ({ from: from ?? FIRST_DAY, to: to ?? NOT_YET })
-
-const own = ({ caller }: Pick<Call, 'caller'>): string => String(caller.settings.currency ?? '')
-
-function count(sums: Sums, { day, id }: Place, told: ToldTax, currency: string) {
-  sums.count++
-  if (sums.count % STEP === 0) sums.ends.push({ day, id })
-  if (told.own === undefined || told.tax === undefined) {
-    sums.without_rate++
-    return
-  }
-  sums.register.countAll(told.own, currency)
-  sums.net = add(sums.net, netOf(told.own))
-  sums.tax = add(sums.tax, told.tax)
-}
-
-const netOf = ({ rates, margins }: Rates): Decimal => sum([...rates, ...margins].map(({ net }) => net))
 
 function rowOf(
   { read, own_tax, day, invoice_id, is_for_receipt, ...document }: Taxed,

@@ -1,9 +1,11 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { dataOf, within } from '../../../platform/database/lists/inside.ts'
 import { join, name, raw, type Sql, sql } from '../../../platform/database/sql.ts'
+import { STANDING, type Stage } from '../../../platform/database/stages.ts'
 import { bool, choice, type Fields, integer, tax, text } from '../../../platform/fields/field.ts'
 import { COUNTED_KINDS, NO_SALES } from '../kinds.ts'
 import { AGES } from '../rules/ages.ts'
+import { sayingOf, subjectOf } from './digests.ts'
 import { IS_FOR_RECEIPT } from './sales.ts'
 
 // Filters by what is inside documents, or around them: those that the figures of reports are made of.
@@ -42,13 +44,18 @@ export const IS_DECLARED = sql`cancelled = 0 and kind in (${join(DECLARED_KINDS)
 export const hasRate = (db: Database, list: 'totals_by_rate' | 'margins_by_rate', rate: string): Sql =>
   within(db, dataOf(db), list, sql`item.value ->> 'tax' = ${rate}`)
 
-export const hasProduct = (db: Database, id: number): Sql =>
-  sql`${holds(db, `"product_id":${id}`)} and
+// Drafts have no digests.
+export const hasProduct = (db: Database, account_id: number, id: number, stage: Stage): Sql => {
+  const is_said = sql`${holds(db, `"product_id":${id}`)} and
     ${within(db, lines(db), null, sql`cast(item.value ->> 'product_id' as integer) = ${id}`)}`
+  return stage === STANDING && id > 0 ? sayingOf(account_id, id, is_said) : is_said
+}
 
-export const hasLine = (db: Database, called: string): Sql =>
-  sql`${/^[\p{L}\p{N} ]+$/u.test(called) ? holds(db, `"name":"${called}"`) : sql`1 = 1`} and
+export const hasLine = (db: Database, account_id: number, called: string, stage: Stage): Sql => {
+  const is_said = sql`${/^[\p{L}\p{N} ]+$/u.test(called) ? holds(db, `"name":"${called}"`) : sql`1 = 1`} and
     ${within(db, lines(db), null, sql`item.value ->> 'name' = ${called} and item.value ->> 'product_id' is null`)}`
+  return stage === STANDING ? sayingOf(account_id, subjectOf(called), is_said) : is_said
+}
 
 // Most documents have no such line, and their text tells it sooner than its parts.
 const holds = ({ engine }: Database, piece: string): Sql =>

@@ -122,23 +122,20 @@ export const wantsPositions = (query: Tree): boolean =>
 const ownConditions = (db: Database, account_id: number, query: Tree, today: string): Own => ({
   filters: [...filtersOf(query, today)],
   days: {
-    accounting_vat_tax_date: (days) =>
-      taxedIn(
-        db,
-        account_id,
-        days,
-        query.status === 'draft' || isAsked('test', query.test) ? DRAFT : STANDING,
-      ),
+    accounting_vat_tax_date: (days) => taxedIn(db, account_id, days, stageOf(query)),
   },
   others: [
     ...(asksForSales(query, today) ? [IS_SOLD] : []),
     ...linksOf(account_id, query),
     ...openOf(query, today),
     ...paidOf(query),
-    ...contentsOf(db, query),
+    ...contentsOf(db, account_id, query),
   ],
   search: (words) => searchCondition(account_id, words),
 })
+
+const stageOf = (query: Tree): Stage =>
+  query.status === 'draft' || isAsked('test', query.test) ? DRAFT : STANDING
 
 export const asksForSales = (query: Tree, today: string): boolean =>
   asksForCounted(query) && !isAsked('by_invoice', query.by_invoice) && asksWhenSold(query, today)
@@ -221,14 +218,15 @@ function* paidOf({ paid_from, paid_to }: Tree): Iterable<Sql> {
   if (to) yield sql`paid_date <= ${to}`
 }
 
-function* contentsOf(db: Database, query: Tree): Iterable<Sql> {
+function* contentsOf(db: Database, account_id: number, query: Tree): Iterable<Sql> {
   const { sold, declared, tax, margin_tax, product_id, position_name, seller_person, without } = query
   if (isAsked('sold', sold)) yield IS_SOLD
   if (isAsked('declared', declared)) yield IS_DECLARED
   if (isGiven(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
   if (isGiven(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))
-  if (isGiven(product_id)) yield hasProduct(db, numberOf('product_id', product_id))
-  if (isGiven(position_name)) yield hasLine(db, textOf('position_name', position_name))
+  const stage = stageOf(query)
+  if (isGiven(product_id)) yield hasProduct(db, account_id, numberOf('product_id', product_id), stage)
+  if (isGiven(position_name)) yield hasLine(db, account_id, textOf('position_name', position_name), stage)
   if (isGiven(seller_person)) yield sql`${issuedBy(db)} = ${textOf('seller_person', seller_person)}`
   if (isGiven(without)) yield isWithout(db, choiceOf('without', without))
 }

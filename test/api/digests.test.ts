@@ -1,0 +1,241 @@
+// What reports and lists tell by digests is what the documents say, whatever was done to these since and however far the digests are.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bringUp } from '../../src/resources/reports/digest.ts'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { randomFrom } from '../program.ts'
+
+const TODAY = '2026-06-17'
+const SEED = Number(process.env.DIGESTS_SEED ?? 20261117)
+const ROUNDS = 5
+const DEEDS = 14
+const PERIODS = ['', 'date_from=2026-05-05&date_to=2026-06-10']
+
+type Fields = { [name: string]: any }
+
+const cents = (text: string | null | undefined): bigint => {
+  const [whole = '0', part = ''] = (text ?? '0').replace('-', '').split('.')
+  const units = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
+  return text?.startsWith('-') ? -units : units
+}
+
+describe(`digests (DIGESTS_SEED=${SEED})`, () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let ask: Ask
+  let products: Fields[]
+  let departments: (number | null)[]
+  const random = randomFrom(SEED)
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+
+  const make = async (path: string, name: string, given: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('POST', path, { [name]: given })
+    expect(status, text).toBe(201)
+    return body
+  }
+  const read = async (path: string): Promise<any> => {
+    const { status, body, text } = await ask('GET', path)
+    expect(status, `${path} ${text}`).toBe(200)
+    return body
+  }
+  const listOf = async (query: string): Promise<Fields[]> => {
+    const found: Fields[] = []
+    for (let page = 1; ; page++) {
+      const some = await read(`/invoices?${query}&per_page=100&page=${page}&include_positions=true`)
+      found.push(...some)
+      if (some.length < 100) return found
+    }
+  }
+  const line = (): Fields => ({
+    name: pick(['Advice', 'Travel', 'Łódź "by night"']),
+    tax: pick(['23', '8', 'zw']),
+    quantity: pick([1, 2, '1.5', '0.00001', '3']),
+    total_price_gross: pick(['123', '0.37', '99.99', '123456789012.34']),
+    ...(random() > 0.5 ? { product_id: pick(products).id } : {}),
+  })
+  const draft = (): Fields => ({
+    kind: pick(['vat', 'vat', 'vat', 'receipt', 'bill', 'proforma']),
+    buyer_name: pick(['Acme', 'Beta']),
+    income: random() > 0.2,
+    issue_date: `2026-0${pick([4, 5, 6])}-${pick(['01', '07', '10', '12'])}`,
+    sell_date: pick(['2026-05-31', '2026-06-02', '2026-05-06']),
+    department_id: pick(departments),
+    ...pick([
+      {},
+      {},
+      { currency: 'EUR' },
+      { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.2731' },
+    ]),
+    calculating_strategy: { sum: pick(['sum', 'keep_gross']) },
+    positions: [
+      ...(random() > 0.8 ? [{ kind: 'text_separator', name: pick(['Part one', 'Advice']) }] : []),
+      ...Array.from({ length: 1 + Math.floor(random() * 3) }, line),
+    ],
+  })
+
+  // Each may be refused, as it is to people: what counts is what is there afterwards.
+  const deeds: { [name: string]: (some: Fields) => Promise<unknown> } = {
+    make: () => ask('POST', '/invoices', { invoice: draft() }),
+    draft: async () => {
+      const { body } = await ask('POST', '/invoices', { invoice: { ...draft(), status: 'draft' } })
+      if (random() > 0.5) await ask('POST', `/invoices/${body.id}/issue`)
+    },
+    move: ({ id }) => {
+      const { issue_date, department_id } = draft()
+      return ask('PUT', `/invoices/${id}`, { invoice: { issue_date, department_id } })
+    },
+    exchange: ({ id }) => {
+      const { currency = 'PLN', exchange_currency_rate = null } = draft()
+      return ask('PUT', `/invoices/${id}`, { invoice: { currency, exchange_currency_rate } })
+    },
+    add: ({ id }) => ask('PUT', `/invoices/${id}`, { invoice: { positions: [line()] } }),
+    edit: ({ id, positions }) => {
+      const { product_id = null, name, quantity } = line()
+      const given = [{ id: positions[0]?.id, product_id, name, quantity }]
+      return ask('PUT', `/invoices/${id}`, { invoice: { positions: given } })
+    },
+    take: ({ id, positions }) =>
+      ask('PUT', `/invoices/${id}`, { invoice: { positions: [{ id: positions.at(-1)?.id, _destroy: 1 }] } }),
+    cancel: ({ id }) => ask('POST', `/invoices/${id}/cancel`),
+    delete: ({ id }) => ask('DELETE', `/invoices/${id}`),
+    restore: async () => {
+      const [deleted] = await read('/bin?resource=invoices')
+      if (deleted) await ask('POST', deleted.restore_url)
+    },
+    correct: ({ id }) =>
+      ask('POST', '/invoices', {
+        invoice: { kind: 'correction', copy_invoice_from: id, total_correction: true },
+      }),
+    invoice: async () => {
+      const [receipt] = await read('/invoices?kind=receipt&per_page=1')
+      if (receipt)
+        await ask('POST', '/invoices', {
+          invoice: { from_invoice_id: receipt.id, additional_params: 'for_receipt', buyer_name: 'Acme' },
+        })
+    },
+  }
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(Date.parse(`${TODAY}T12:00:00Z`))
+    account = await kwit.newAccount()
+    ask = speaker(kwit, FORMATS[0] as 'json', account.token)
+    products = [
+      await make('/products', 'product', { name: 'Chair', price_net: '10', tax: 23 }),
+      await make('/products', 'product', { name: 'Table', price_net: '20', tax: 8 }),
+    ]
+    departments = [null, (await make('/departments', 'department', { name: 'Second' })).id]
+    for (let count = 0; count < 25; count++) await deeds.make?.({})
+  })
+  afterAll(() => kwit.close())
+
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round))('after round %i of deeds', async (round) => {
+    let all = await listOf('income=all')
+    for (let count = 0; count < DEEDS; count++) {
+      const deed = pick(Object.keys(deeds))
+      await deeds[deed]?.(pick(all))
+      if (count !== 3) continue
+      if (round > 0) await bringUp(kwit.db, account.account_id)
+      all = await listOf('income=all')
+    }
+    const rest = pick(['income=yes', 'income=no', `income=yes&department_id=${departments[1]}`])
+    for (const period of PERIODS)
+      for (const side of ['income=yes', rest]) await checkSales(`${side}&${period}`)
+    for (const period of PERIODS) await checkVat(`${rest}&${period}`)
+    await checkContents()
+  })
+
+  // By the lines of the documents that the list tells.
+  async function checkSales(asked: string) {
+    const documents = await listOf(`counted=1&${asked}`)
+    const sums = new Map<string, { ids: Set<number>; gross: bigint; net: bigint; quantity: number }>()
+    const count = (key: string, id: number, net: bigint, gross: bigint, quantity: number) => {
+      const sum = sums.get(key) ?? { ids: new Set(), gross: 0n, net: 0n, quantity: 0 }
+      sums.set(key, {
+        ids: sum.ids.add(id),
+        gross: sum.gross + gross,
+        net: sum.net + net,
+        quantity: sum.quantity + quantity,
+      })
+    }
+    for (const { id, currency, price_net, price_gross, positions } of documents) {
+      let [net, gross] = [cents(price_net), cents(price_gross)]
+      for (const line of (positions as Fields[]).filter(({ kind }) => kind !== 'text_separator')) {
+        const of_line = [
+          cents(line.total_price_net) - cents(line.discount_net),
+          cents(line.total_price_gross) - cents(line.discount_gross),
+        ] as const
+        count(`${currency} ${line.product_id ?? line.name}`, id, ...of_line, Number(line.quantity))
+        net -= of_line[0]
+        gross -= of_line[1]
+      }
+      if (net !== 0n || gross !== 0n) count(`${currency} rest`, id, net, gross, 0)
+    }
+    const report = await read(`/reports/sales?by=product&${asked}&per_page=1000`)
+    const told = (report.rows as Fields[]).map((row) => [
+      `${row.currency} ${row.rest === 'yes' ? 'rest' : (row.id ?? row.name)}`,
+      row.count,
+      cents(row.price_net),
+      cents(row.price_gross),
+      Number(row.quantity ?? 0).toFixed(5),
+    ])
+    const counted = [...sums].map(([key, { ids, net, gross, quantity }]) => [
+      ...[key, ids.size, net, gross, quantity.toFixed(5)],
+    ])
+    const isThere = (row: unknown[]) => !String(row[0]).endsWith(' rest') || row[2] !== 0n || row[3] !== 0n
+    expect(told.sort()).toEqual(counted.filter(isThere).sort())
+    for (const { currency, count, price_gross } of report.totals) {
+      const own = documents.filter((one) => one.currency === currency)
+      expect([count, cents(price_gross)]).toEqual([
+        own.length,
+        own.reduce((sum, one) => sum + cents(one.price_gross), 0n),
+      ])
+    }
+    expect(report.totals).toHaveLength(new Set(documents.map(({ currency }) => currency)).size)
+  }
+
+  async function checkVat(asked: string) {
+    const documents = await listOf(`declared=1&search_date_type=accounting_vat_tax_date&${asked}`)
+    const { rows, totals, rows_count } = await read(`/reports/vat?${asked}&per_page=1000`)
+    expect(rows.map(({ id }: Fields) => id).sort()).toEqual(documents.map(({ id }) => id).sort())
+    expect(rows_count).toBe(documents.length)
+    const known = documents.filter(({ tax_in_account_currency }) => tax_in_account_currency !== null)
+    const [sum = { tax_value: '0.0', net: '0.0', without_rate: 0, rates: [] }] = totals
+    const added = (list: Fields[], name: string) => list.reduce((all, one) => all + cents(one[name]), 0n)
+    const told = rows.filter(({ net }: Fields) => net !== null)
+    expect([cents(sum.net), sum.without_rate]).toEqual([added(told, 'net'), rows.length - told.length])
+    expect(cents(sum.tax_value)).toBe(added(known, 'tax_in_account_currency'))
+    for (const { tax, count, net, tax_value } of sum.rates) {
+      const own = told.flatMap(({ rates }: Fields) => rates.filter((one: Fields) => one.tax === tax))
+      expect([tax, count, cents(net), cents(tax_value)]).toEqual([
+        ...[tax, own.length, added(own, 'net'), added(own, 'tax_value')],
+      ])
+    }
+    for (let page = 1; page <= Math.ceil(rows_count / 7) + 1; page++) {
+      const some = await read(`/reports/vat?${asked}&per_page=7&page=${page}`)
+      expect(some.rows).toEqual(rows.slice((page - 1) * 7, page * 7))
+    }
+  }
+
+  // Documents that have a line of a product, or of a name.
+  async function checkContents() {
+    const all = await listOf('income=all')
+    const ids = (list: Fields[]) => list.map(({ id }) => id).sort()
+    const having = (is: (line: Fields) => boolean) =>
+      ids(all.filter(({ positions }) => (positions as Fields[]).some(is)))
+    for (const { id } of products)
+      expect(ids(await listOf(`income=all&product_id=${id}`))).toEqual(having((one) => one.product_id === id))
+    for (const name of ['Advice', 'Łódź "by night"', 'Part one'])
+      expect(ids(await listOf(`income=all&position_name=${encodeURIComponent(name)}`))).toEqual(
+        having((one) => one.name === name && !one.product_id),
+      )
+    const [sum] = await read(`/invoices/summary?product_id=${products[0]?.id}&currency=PLN&kind=vat`)
+    const own = all.filter(
+      ({ income, kind, currency, cancelled }) => income && !cancelled && kind === 'vat' && currency === 'PLN',
+    )
+    expect(sum?.count ?? 0).toBe(
+      own.filter(({ positions }) => positions.some((one: Fields) => one.product_id === products[0]?.id))
+        .length,
+    )
+  }
+})
