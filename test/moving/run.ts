@@ -1,4 +1,4 @@
-// npm run moving -- --invoices 10000 --kills 10 --seed 7 --engine sqlite: an account of one Kwit moves into another by `kwit move`, or
+// npm run moving -- --invoices 10000 --kills 10 --seed 7 --engine sqlite --prints 60: an account of one Kwit moves into another by `kwit move`, or
 // with `--by server` as its page asks for it. Whoever does it is killed again and again on the way. What has come in the end is held
 // against the account there, record by record.
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -23,7 +23,6 @@ import { compareAccounts } from './compare.ts'
 const TOKENS = { there: 'tokenthereofmoving12345', here: 'tokenhereofmoving123456' }
 const POLL_MS = 10
 const PORTION_MS = 100 // about as long as one takes, so that a kill falls into the midst of the next one
-const PRINTS = 60 // documents whose sheets are compared too
 const TOLD_MAX = 20
 
 const { values } = parseArgs({
@@ -33,13 +32,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     engine: { type: 'string', default: 'sqlite' },
     by: { type: 'string', default: 'command' },
+    prints: { type: 'string', default: '60' }, // documents whose sheets are compared too
   },
 })
-const [invoices, kills, seed] = [values.invoices, values.kills, values.seed].map(Number) as [
-  number,
-  number,
-  number,
-]
+const [invoices, kills, seed, prints] = [values.invoices, values.kills, values.seed, values.prints].map(
+  Number,
+) as [number, number, number, number]
 const random = randomFrom(seed)
 const by_server = values.by === 'server'
 const commands: ChildProcess[] = []
@@ -62,7 +60,7 @@ try {
   const { counts, problems } = await compareAccounts(
     { url: source.url, token: TOKENS.there },
     { url: target.url, token: TOKENS.here },
-    PRINTS,
+    prints,
   )
   for (const [list, count] of Object.entries(counts)) console.log(`  ${list.padEnd(22)}${count}`)
   for (const problem of problems.slice(0, TOLD_MAX)) console.log(`✗ ${problem}`)
