@@ -287,6 +287,7 @@ const former_steps = [
   'tally of invoices',
   'tally of invoices and debts',
   'tally of invoices, debts and taxes',
+  'pages of clients',
 ]
 
 export const form: Form = { version: VERSION, tables, steps, former_steps }
