@@ -15,6 +15,7 @@ const named = {
     'counts',
     'credit',
     'department-logo',
+    'digests',
     'examples',
     'exchange-rates',
     'export',
