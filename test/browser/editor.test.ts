@@ -103,7 +103,7 @@ describe('the editor of documents', () => {
       `${app.kwit.url}/invoices/${invoice.id}.pdf?account=${app.account.prefix}`,
     )
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     const letter = page.getByRole('dialog', { name: `Send ${invoice.number}` })
     await letter.getByText('office@elm.example').first().waitFor()
     await letter.getByRole('button', { name: 'Send' }).click()

@@ -152,7 +152,7 @@ describe('one invoice', () => {
     await letter.getByRole('heading', { name: 'Your table, A1' }).waitFor()
     await expectAccessible(page)
     await page.reload()
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     const message = dialog.getByRole('textbox', { name: 'Message' })
     await expect.poll(() => message.inputValue()).toBe('Thank you, {buyer}!')
 

@@ -91,7 +91,7 @@ test('of a client, as it sees its documents, wide and in the dark on a phone', a
   await card.getByRole('button', { name: 'Another link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Another link' }).click()
   await expect.poll(() => card.getByText(panel_url).count()).toBe(0)
-  await expect.poll(() => card.getByText(/\/panel\/\w{32}$/).count()).toBe(1)
+  await expect.poll(() => card.getByText(/\/panel\/\d+-\d+-\w{32}$/).count()).toBe(1)
   expect((await app.kwit.call('GET', path)).status).toBe(404)
 })
 
