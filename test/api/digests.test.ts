@@ -1,6 +1,8 @@
 // What reports and lists tell by digests is what the documents say, whatever was done to these since and however far the digests are.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
 import { bringUp } from '../../src/resources/reports/digest.ts'
+import { digestJobs } from '../../src/resources/reports/jobs.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'
@@ -216,6 +218,47 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       expect(some.rows).toEqual(rows.slice((page - 1) * 7, page * 7))
     }
   }
+
+  test('are not made while much is written, nor before that is known, and run after nobody', async () => {
+    const { account_id, token } = await kwit.newAccount()
+    const us = speaker(kwit, 'json', token)
+    const write = async () => {
+      for (let some = 0; some < 25; some++)
+        await Promise.all(
+          Array.from({ length: 8 }, () => us('POST', '/categories', { category: { name: 'x' } })),
+        )
+    }
+    const { digest_documents } = digestJobs(() => {})
+    const work = (now: number) =>
+      digest_documents?.run(kwit.db, {
+        ...{ account_id: 0, id: 1, kind: 'digest_documents', payload: '', attempts: 0, now },
+        ...{ signal: new AbortController().signal, hold: async () => {} },
+      })
+    const behind = async () => {
+      const row = await kwit.db.get<{ lag: number }>(sql`select h.seq - m.seq as lag from digest_marks m
+        join audit_heads h on h.account_id = m.account_id where m.account_id = ${account_id}`)
+      return row && Number(row.lag)
+    }
+    await write()
+    await work(0)
+    expect(await behind()).toBe(undefined)
+    await work(60_000)
+    expect(await behind()).toBe(0)
+    await write()
+    await work(61_000)
+    expect(await behind()).toBe(200)
+    // Those who write on meanwhile are not run after.
+    let is_over = false
+    const writing = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (!is_over) await us('POST', '/categories', { category: { name: 'y' } })
+      }),
+    )
+    await work(121_000)
+    is_over = true
+    await writing
+    expect(await behind()).toBeLessThan(200)
+  })
 
   // Documents that have a line of a product, or of a name.
   async function checkContents() {

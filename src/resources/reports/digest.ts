@@ -28,11 +28,11 @@ export const RATE_SCALE = 4
 // Of what is no longer than that, millions are summed up without an overflow.
 const SUMMED_MAX = 1e13
 
-// False when it was told to leave off before the end. `tell` is called with the documents of each portion.
+// False when it was told to leave off before the end. `tell` is called with the documents of each portion, and how far it is.
 export async function bringUp(
   db: Database,
   account_id: number,
-  tell: (documents: number) => Promise<boolean> = async () => true,
+  tell: (documents: number, reached: Reached) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const settings = await getSettings(db, account_id)
   if (settings.closed_at) return true
@@ -52,11 +52,12 @@ export async function bringUp(
       await replaceDigests(db, account_id, ids, digests)
       return true
     })
-    if (!is_moved || !(await tell(ids.length))) return false
+    if (!is_moved || !(await tell(ids.length, after))) return false
   }
 }
 
-type Portion = { ids: number[]; after: Pick<Progress, 'seq' | 'filled_to'> }
+export type Reached = Pick<Progress, 'seq' | 'filled_to'>
+type Portion = { ids: number[]; after: Reached }
 
 async function nextPortion(db: Database, account_id: number, { seq, filled_to }: Progress): Promise<Portion> {
   if (filled_to === null) {

@@ -10,7 +10,7 @@ const EVERY_MS = 60_000
 const HOLD_DOCUMENTS = 5_000
 // So few entries cost who asks less than it costs to write them down one by one.
 const LAG_MIN = 200
-// An account in which so much is written in a second is left alone until that is over.
+// An account in which so much is written in a second is left alone until that is over, and so is one of which that is not known yet.
 const BUSY = 50
 
 export type Digested = { account: number; documents: number }
@@ -20,7 +20,7 @@ export const digestJobs = (note: (made: Digested) => void): JobKinds => {
   const isBusy = (account_id: number, seq: number, now: number): boolean => {
     const before = seen.get(account_id)
     seen.set(account_id, { seq, at: now })
-    return before !== undefined && (seq - before.seq) * 1000 > BUSY * (now - before.at)
+    return before === undefined || (seq - before.seq) * 1000 > BUSY * (now - before.at)
   }
   return {
     digest_documents: {
@@ -29,28 +29,29 @@ export const digestJobs = (note: (made: Digested) => void): JobKinds => {
       run: async (db, job) => {
         for (const { account_id, seq } of await laggingAccounts(db, LAG_MIN))
           if (!job.signal.aborted && !isBusy(account_id, seq, job.now))
-            await bringUpOne(db, job, account_id, note)
+            await bringUpOne(db, job, { account_id, seq }, note)
       },
     },
   }
 }
 
-// Of many documents it is told how far it is.
+// As far as its history went when it was looked at: what is written meanwhile would be run after without end. Of many documents it is told
+// how far it is.
 async function bringUpOne(
   db: Database,
   { signal, hold }: RunningJob,
-  account: number,
+  { account_id: account, seq: end }: { account_id: number; seq: number },
   note: (made: Digested) => void,
 ) {
   let documents = 0
   let told = 0
-  await bringUp(db, account, async (some) => {
+  await bringUp(db, account, async (some, { seq, filled_to }) => {
     documents += some
     if (documents - told >= HOLD_DOCUMENTS) {
       told = documents
       note({ account, documents })
       await hold()
     }
-    return !signal.aborted
+    return !signal.aborted && (filled_to !== null || seq < end)
   })
 }
