@@ -15,7 +15,7 @@ export const PANEL = {
 }
 
 export function addPanels({ caller, root_url }: Call, documents: Document[], secret: Buffer): Document[] {
-  const may_see = maySeePanels({ ...caller, ...caller.limits })
+  const may_see = maySeePanels(caller.settings, caller.limits)
   for (const document of documents)
     document.panel_url = may_see
       ? `${accountUrl(root_url, caller.prefix)}/panel/${panelToken(caller.account_id, document as Renewed, secret)}`

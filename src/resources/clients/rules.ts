@@ -87,14 +87,16 @@ export function placeOf(token: string): { account_id: number; id: number } | und
 export const opensPanel = (token: string, account_id: number, client: Renewed, secret: Buffer): boolean =>
   isSame(token, panelToken(account_id, client, secret))
 
-type Looking = {
-  settings: { readonly [name: string]: unknown }
-  rights?: readonly string[] | undefined
-  department_ids?: readonly number[] | undefined
+type Limited = {
+  readonly rights?: readonly string[] | undefined
+  readonly department_ids?: readonly number[] | undefined
 }
 
 // The page shows the sales of all departments, so those who see some of them are not given it.
-export function maySeePanels({ settings, rights, department_ids }: Looking): boolean {
+export function maySeePanels(
+  settings: { readonly [name: string]: unknown },
+  { rights, department_ids }: Limited = {},
+): boolean {
   if (settings.client_panel !== true) return false
   return department_ids === undefined && (rights === undefined || rights.includes('sales.view'))
 }

@@ -98,7 +98,7 @@ export const sendInvoice = (
       email_attachments: request.email_attachments,
       print_option: request.print_option ?? null,
       words: wordsOf(request, department),
-      ...(maySeePanels(writer) ? {} : { hides_panel: true }),
+      ...(maySeePanels(writer.settings, writer) ? {} : { hides_panel: true }),
     }
     const waits = waitsForNumber(current)
     await enqueue(db, account_id, SEND_JOB, payload, machineNow(writer), waits ? letterKey(message_id) : null)
@@ -158,7 +158,7 @@ export async function previewLetter(
   const brand = { accent: accentOf(choices), logo }
   const enclosure = await enclosureFor(db, writer, invoice, request)
   const words = await withPanel(wordsOf(request, department), view_url, async () =>
-    maySeePanels(writer) ? panelOf(db, account_id, invoice, view_url, secret) : undefined,
+    maySeePanels(writer.settings, writer) ? panelOf(db, account_id, invoice, view_url, secret) : undefined,
   )
   // One that must go along keeps the letter back instead.
   const fits = async ({ format, is_needed }: Enclosure) =>
