@@ -6,6 +6,7 @@ import { useList, useRecord } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { useHeld } from './use-held.ts'
 import type { Form } from './use-record-form.ts'
 
 const WAIT_MS = 200
@@ -58,7 +59,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
     { ...also, query: asked, per_page: CHOICES },
     { enabled: also !== undefined },
   )
-  const rows = [...(data?.rows ?? []), ...((also && more.data?.rows) ?? [])]
+  const [rows, hold] = useHeld([...(data?.rows ?? []), ...((also && more.data?.rows) ?? [])])
   const all = current && !rows.some(({ id }) => id === value) ? [current, ...rows] : rows
   const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
   const is_new =
@@ -93,6 +94,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       filter={({ options }) => options}
       nothingFoundMessage={common.nothingFound}
       error={error}
+      scrollAreaProps={{ onPointerDown: hold }}
       comboboxProps={{ withinPortal: props.is_in_popover !== true }}
       {...input}
     />

@@ -10,11 +10,13 @@ type Props = Suggesting &
     is_loading?: boolean
     // In one line with its choice, where both are short.
     is_hint_beside?: boolean
+    // A button or finger is down on the choices.
+    onPress?: () => void
   }
 
 export function SuggestInput(props: Props) {
   const { value, choices, onText, onTake, ready, is_settled, onNothing, onArrow, ...others } = props
-  const { is_loading, is_hint_beside, ...input } = others
+  const { is_loading, is_hint_beside, onPress, ...input } = others
   const { combobox, id, at, is_waiting, keys, change, close, take } = useSuggesting(props)
   const is_open = combobox.dropdownOpened
   return (
@@ -51,6 +53,7 @@ export function SuggestInput(props: Props) {
           id={id}
           aria-label={String(input['aria-label'] ?? input.label ?? '')}
           className={styles.options ?? ''}
+          onPointerDown={onPress}
           {...(is_hint_beside ? { 'data-beside': true } : {})}
         >
           {choices.map((choice, place) => (

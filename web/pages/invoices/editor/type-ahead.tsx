@@ -6,6 +6,7 @@ import type { Query } from '../../../api/call.ts'
 import { useList } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
 import { SuggestInput } from '../../../pieces/form/suggest-input.tsx'
+import { useHeld } from '../../../pieces/form/use-held.ts'
 
 const WAIT_MS = 120
 const CHOICES = 6
@@ -34,7 +35,7 @@ export function TypeAhead<Row extends { id: number }>(props: Props<Row>) {
   const text = value.trim()
   const [query] = useDebouncedValue(text, WAIT_MS)
   const list = useList(resource, { ...among, query, per_page: CHOICES }, { enabled: is_active })
-  const rows = is_active ? (list.data?.rows ?? []) : []
+  const [rows, hold] = useHeld(is_active ? (list.data?.rows ?? []) : [])
   const icon = <IconPlus size={15} />
   return (
     <SuggestInput
@@ -55,6 +56,7 @@ export function TypeAhead<Row extends { id: number }>(props: Props<Row>) {
       }}
       onNothing={onNothing}
       onArrow={onArrow}
+      onPress={hold}
       onFocus={() => setActive(true)}
       onBlur={() => setActive(false)}
     />
