@@ -219,6 +219,24 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     }
   }
 
+  test('name nothing that a month did not sell, also while its last invoices are not digested', async () => {
+    const { account_id, token } = await kwit.newAccount()
+    const us = speaker(kwit, 'json', token)
+    const positions = [{ name: 'Pump', quantity: 1, tax: 23, total_price_gross: '333.33' }]
+    const sold = { kind: 'receipt', issue_date: '2026-05-20', sell_date: '2026-05-20', positions }
+    const receipt = await us('POST', '/invoices', { invoice: sold })
+    await bringUp(kwit.db, account_id)
+    const following = { from_invoice_id: receipt.body.id, additional_params: 'for_receipt', buyer_name: 'Acme' }
+    await us('POST', '/invoices', { invoice: following })
+    const rowsOf = async (month: string) => {
+      const asked = `/reports/sales?by=product&date_from=${month}-01&date_to=${month}-30`
+      return (await us('GET', asked)).body.rows.map(({ name, count }: Fields) => [name, count])
+    }
+    expect([await rowsOf('2026-05'), await rowsOf('2026-06')]).toEqual([[['Pump', 1]], []])
+    await bringUp(kwit.db, account_id)
+    expect([await rowsOf('2026-05'), await rowsOf('2026-06')]).toEqual([[['Pump', 1]], []])
+  })
+
   test('are not made while much is written, nor before that is known, and run after nobody', async () => {
     const { account_id, token } = await kwit.newAccount()
     const us = speaker(kwit, 'json', token)

@@ -39,7 +39,7 @@ type Sum = Hundredths & {
   quantity: Decimal // beyond the pieces
   pieces: number
   count: number
-  last: number // the document that was counted last
+  last: number // the document that was counted last, below zero where it was taken off
   worth: bigint // by which they are told, when all is counted
 }
 type Sums = Map<string, Sum>
@@ -140,8 +140,8 @@ function addDocument([sums, totals]: [Sums, Sums?], document: Lined, sign: 1 | -
     const sum = sumOf(sums, keyOf(currency, line), currency, line)
     addAmounts(sum, sign * line.net, sign * line.tax, sign * line.gross)
     addQuantity(sum, line.quantity, sign)
-    if (sum.last !== document_id) sum.count += sign
-    sum.last = document_id
+    if (sum.last !== sign * document_id) sum.count += sign
+    sum.last = sign * document_id
   }
 }
 
