@@ -5,12 +5,9 @@ export type Fact = [name: string, value: ReactNode]
 
 // Names and values of a record; what is empty is not shown.
 export function Facts({ facts, are_figures = false }: { facts: readonly Fact[]; are_figures?: boolean }) {
-  const given = facts.filter(
-    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
-  )
   return (
     <dl className={styles.facts} data-figures={are_figures || undefined}>
-      {given.map(([name, value]) => (
+      {givenOf(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -19,3 +16,6 @@ export function Facts({ facts, are_figures = false }: { facts: readonly Fact[]; 
     </dl>
   )
 }
+
+export const givenOf = (facts: readonly Fact[]): Fact[] =>
+  facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)

@@ -3,7 +3,7 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../texts/texts.tsx'
-import { type Fact, Facts } from './facts.tsx'
+import { type Fact, Facts, givenOf } from './facts.tsx'
 import { Writing } from './writing.tsx'
 
 // What the page of one record is made of.
@@ -54,6 +54,7 @@ export const RecordColumns = ({ children, side }: { children: ReactNode; side: R
 
 export function Details({ facts, note }: { facts: readonly Fact[]; note?: string | null }) {
   const { common } = useTexts()
+  if (!note && givenOf(facts).length === 0) return null
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="md">

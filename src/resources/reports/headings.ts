@@ -80,7 +80,7 @@ const VALUES: { readonly [value: string]: Words } = {
   total: ['Total', 'Razem', 'Summe'],
   document: ['Document', 'Dokument', 'Beleg'],
   payment: ['Payment', 'Płatność', 'Zahlung'],
-  left: ['Not settled', 'Nierozliczone', 'Nicht verrechnet'],
+  left: ['Not assigned', 'Nierozliczone', 'Nicht zugeordnet'],
   opening: ['Opening balance', 'Saldo początkowe', 'Anfangssaldo'],
   closing: ['Closing balance', 'Saldo końcowe', 'Endsaldo'],
 }

@@ -8,31 +8,36 @@ import { useTexts } from '../../texts/texts.tsx'
 
 type Balance = Answers['Balance']
 
-// What this client owes, one line a currency.
+// What this client owes, one line a currency; all lines have the same columns.
 export function ClientBalance({ id }: { id: number }) {
   const { clients: t } = useTexts()
   const { data } = useFacts<Balance[]>(`/clients/${id}/balance.json`)
-  const balances = useOwnFirst(data ?? [])
   const credits = useFacts<Answers['Credit'][]>(`/clients/${id}/credit.json`).data ?? []
+  const others = credits.filter(({ currency }) => !data?.some((balance) => balance.currency === currency))
+  const balances = useOwnFirst([...(data ?? []), ...others.map(({ currency }) => ({ ...NOTHING, currency }))])
   if (!data) return null
-  const creditIn = (currency: string) => credits.find((one) => one.currency === currency)?.amount
-  const others = credits.filter(({ currency }) => !data.some((balance) => balance.currency === currency))
+  const has_refund = balances.some(({ to_refund }) => isSome(to_refund))
+  const amountsOf = ({ currency, ...balance }: Balance): Amount[] => [
+    [t.invoiced, balance.invoiced, false],
+    [t.paid, balance.paid, false],
+    [t.outstanding, balance.outstanding, false],
+    [t.overdue, balance.overdue, isSome(balance.overdue)],
+    ...(has_refund ? [[t.toRefund, balance.to_refund, false] satisfies Amount] : []),
+    ...(credits.length > 0 ? [[t.credit, creditIn(credits, currency), false] satisfies Amount] : []),
+  ]
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="md">
         {t.balance}
       </Title>
-      {data.length + others.length === 0 ? (
+      {balances.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t.noBalance}
         </Text>
       ) : (
         <Stack>
           {balances.map((balance) => (
-            <Line key={balance.currency} balance={balance} credit={creditIn(balance.currency)} />
-          ))}
-          {others.map(({ currency, amount }) => (
-            <Amounts key={currency} amounts={[[t.credit, amount, false]]} currency={currency} />
+            <Amounts key={balance.currency} amounts={amountsOf(balance)} currency={balance.currency} />
           ))}
         </Stack>
       )}
@@ -41,20 +46,11 @@ export function ClientBalance({ id }: { id: number }) {
 }
 
 type Amount = [label: string, amount: string, is_bad: boolean]
-type LineProps = { balance: Balance; credit: string | undefined }
 
-function Line({ balance: { currency, ...balance }, credit }: LineProps) {
-  const { clients: t } = useTexts()
-  const amounts: Amount[] = [
-    [t.invoiced, balance.invoiced, false],
-    [t.paid, balance.paid, false],
-    [t.outstanding, balance.outstanding, false],
-    [t.overdue, balance.overdue, isSome(balance.overdue)],
-  ]
-  if (isSome(balance.to_refund)) amounts.push([t.toRefund, balance.to_refund, false])
-  if (credit !== undefined) amounts.push([t.credit, credit, false])
-  return <Amounts amounts={amounts} currency={currency} />
-}
+const NOTHING = { count: 0, invoiced: '0', paid: '0', outstanding: '0', overdue: '0', to_refund: '0' }
+
+const creditIn = (credits: readonly Answers['Credit'][], currency: string): string =>
+  credits.find((one) => one.currency === currency)?.amount ?? '0'
 
 function Amounts({ amounts, currency }: { amounts: readonly Amount[]; currency: string }) {
   const { money } = useFormat()

@@ -30,7 +30,7 @@ test.each([
     { name: 'For 1/26, 2/26', price: '150.01', currency: 'PLN', client_id: 7 },
     [ONE, TWO],
     [TWO],
-    { name: 'For 2/26', price: '50', currency: 'PLN', client_id: 7 },
+    { name: 'For 2/26', price: '50.00', currency: 'PLN', client_id: 7 },
   ],
   [
     'and the last of them',

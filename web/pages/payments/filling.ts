@@ -1,10 +1,12 @@
-import { add, decimal, isZero, parseDecimal, printPlain, ZERO } from '../../../src/money/decimal.ts'
+import { add, decimal, isZero, parseDecimal, printFixed, ZERO } from '../../../src/money/decimal.ts'
 import type { Owing } from './payment.ts'
 
 // What the chosen invoices say of a payment: its amount, who pays, and what it is called. What somebody typed stays.
 
 export type Filled = { name: string; price: string; currency: string | null; client_id: number | null }
 type NameOf = (numbers: string) => string
+
+const SCALE = 2
 
 export function filledBy(
   values: Filled,
@@ -30,7 +32,7 @@ function said(chosen: readonly Owing[], nameOf: NameOf): Filled {
   const price = own.reduce((total, { amount_due }) => add(total, decimal(amount_due)), ZERO)
   return {
     name: nameOf(chosen.map(({ number }) => number).join(', ')),
-    price: printPlain(price),
+    price: printFixed(price, SCALE),
     currency: first.currency,
     client_id: first.client_id,
   }

@@ -81,7 +81,13 @@ export function Matching({ form, payment }: Props) {
       {taken.length > 0 && (
         <>
           <Rows taken={taken} ids={ids} keep={keep} />
-          <LeftOver left={left} price={price} currency={paying.currency} client_id={client_id} />
+          <LeftOver
+            left={left}
+            price={price}
+            currency={paying.currency}
+            client_id={client_id}
+            name={found.find((one) => one.client_id === client_id)?.buyer_name ?? ''}
+          />
         </>
       )}
       {buyers.length > 0 && (
@@ -174,9 +180,15 @@ const InvoiceName = ({ invoice }: { invoice: Owing }) => (
   </>
 )
 
-type LeftProps = { left: string; price: string; currency: string | null; client_id: number | null }
+type LeftProps = {
+  left: string
+  price: string
+  currency: string | null
+  client_id: number | null
+  name: string // where it is known
+}
 
-function LeftOver({ left, price, currency, client_id }: LeftProps) {
+function LeftOver({ left, price, currency, client_id, name }: LeftProps) {
   const { payments: t } = useTexts()
   const { money } = useFormat()
   const parsed = parseDecimal(left)
@@ -189,7 +201,7 @@ function LeftOver({ left, price, currency, client_id }: LeftProps) {
       </Text>
       {!isNegative(parsed) && (
         <Text size="xs" c="dimmed">
-          {client_id ? t.leftKept : t.leftNobodys}
+          {client_id ? t.leftKept(name) : t.leftNobodys}
         </Text>
       )}
     </Box>

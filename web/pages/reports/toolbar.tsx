@@ -36,7 +36,7 @@ export function Toolbar({ report, month, asked, ask }: Props) {
           nameOf={({ name }) => name}
           value={asked.client_id ? Number(asked.client_id) : null}
           onChange={(id) => ask({ client_id: id === null ? undefined : String(id) })}
-          input={{ 'aria-label': t.client, placeholder: t.chooseClient, w: 240 }}
+          input={{ 'aria-label': t.client, placeholder: t.chooseClient, flex: '1 1 12rem', maw: 240 }}
         />
       )}
       {report.has_side && (
@@ -78,6 +78,7 @@ function Departments({ asked, ask }: ChoiceProps) {
       options={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={asked.department_id}
       onChange={(department_id) => ask({ department_id })}
+      is_wide
     />
   )
 }
@@ -121,12 +122,13 @@ type OneProps = {
   options: { value: string; label: string }[]
   value: string | undefined
   onChange: (value: string | undefined) => void
+  is_wide?: boolean
 }
 
-const One = ({ label, all, options, value, onChange }: OneProps) => (
+const One = ({ label, all, options, value, onChange, is_wide = false }: OneProps) => (
   <Select
     aria-label={label}
-    flex="1 1 9rem"
+    flex={is_wide ? '1 1 10.5rem' : '1 1 9rem'}
     maw={190}
     data={[{ value: '', label: all }, ...options]}
     value={value ?? ''}

@@ -68,7 +68,7 @@ function Bar({ form, cancel, save, beside }: BarProps) {
       <div>
         {form.is_changed && (
           <Group gap="xs">
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" className={styles.note ?? ''}>
               {common.draft}
             </Text>
             <Button variant="subtle" color="gray" size="compact-sm" onClick={form.drop}>

@@ -14,7 +14,7 @@ export const bin: typeof en = {
   leaves: 'Hier bis',
   restore: 'Zurückholen',
   restored: (name) => `${name} zurückgeholt`,
-  hadLeft: 'War schon aus dem Haus',
+  hadLeft: 'War schon beim Empfänger',
   resources: {
     invoices: 'Rechnungen und andere Belege',
     banking_payments: 'Zahlungen',

@@ -6,6 +6,7 @@ export const letter: typeof model = {
   to: 'An',
   cc: 'Kopie an',
   addressHint: 'Enter nach jeder Adresse, höchstens fünf',
+  toNobody: 'Geben Sie mindestens eine E-Mail-Adresse ein',
   subject: 'Betreff',
   body: 'Nachricht',
   bodyHint: 'Betrag, Link und Unterschrift folgen von selbst.',

@@ -60,12 +60,13 @@ export const payments: typeof en = {
   took: 'Erhielt',
   remains: 'Bleibt offen',
   left: 'Übrig',
-  leftKept: 'Es bleibt als Guthaben des Kunden und wird bei der nächsten Rechnung angeboten.',
+  leftKept: (name) =>
+    `Es bleibt als Guthaben des Kunden${name && ` ${name}`} und wird bei der nächsten Rechnung angeboten.`,
   leftNobodys: 'Wählen Sie einen Kunden, dann bleibt es als sein Guthaben.',
   creditOf: 'Guthaben des Kunden',
   severalClients: 'Rechnungen verschiedener Kunden',
   severalClientsHint: (names) =>
-    `${names}. Eine Zahlung darf sie begleichen; prüfen Sie, ob es so gemeint ist.`,
+    `Eine Zahlung darf sie begleichen; prüfen Sie, ob es so gemeint ist: ${names}`,
   direction: 'Richtung',
   incoming: 'Eingänge',
   outgoing: 'Ausgänge',

@@ -21,7 +21,8 @@ export const reports: typeof english = {
   hints: {
     vat: 'Belege nach dem Tag der Steuer, in der Währung des Kontos.',
     jpk: 'JPK_V7 und JPK_FA eines Monats: erst die Zahlen, dann die Dateien.',
-    client: 'Umsatz im Zeitraum, der größte Kunde zuerst.',
+    client:
+      'Umsatz im Zeitraum, der größte Kunde zuerst. Die Rechnung zu einem Kassenbon zählt hier, an ihrem Tag, statt des Bons.',
     product: 'Positionen der Belege nach Rabatt.',
     category: 'Nach der Kategorie der Belege.',
     month: 'Nach dem Monat der Ausstellung, wie in der Übersicht.',

@@ -12,7 +12,7 @@ export const bin = {
   leaves: 'Here until',
   restore: 'Restore',
   restored: (name: string) => `${name} restored`,
-  hadLeft: 'Had left the house',
+  hadLeft: 'Others may have it',
   resources: {
     invoices: 'Invoices and other documents',
     banking_payments: 'Payments',

@@ -4,6 +4,7 @@ export const letter = {
   to: 'To',
   cc: 'Copy to',
   addressHint: 'Enter after each address, five at most',
+  toNobody: 'Enter at least one e-mail address',
   subject: 'Subject',
   body: 'Message',
   bodyHint: 'The amount, the link and your signature follow by themselves.',

@@ -19,7 +19,8 @@ export const reports = {
   hints: {
     vat: 'Documents by the day of their tax, in the currency of the account.',
     jpk: 'JPK_V7 and JPK_FA of a month: the figures first, then the files.',
-    client: 'What was sold in the period, the largest client first.',
+    client:
+      'What was sold in the period, the largest client first. The invoice of a receipt counts here, on its own day, instead of the receipt.',
     product: 'Lines of documents after their discounts.',
     category: 'By the category of documents.',
     month: 'By the month of issue, as on the overview.',

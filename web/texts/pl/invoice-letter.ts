@@ -6,6 +6,7 @@ export const letter: typeof model = {
   to: 'Do',
   cc: 'Kopia do',
   addressHint: 'Enter po każdym adresie, najwyżej pięć',
+  toNobody: 'Podaj co najmniej jeden adres e-mail',
   subject: 'Temat',
   body: 'Wiadomość',
   bodyHint: 'Kwota, link i podpis dopisują się same.',

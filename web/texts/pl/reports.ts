@@ -21,7 +21,8 @@ export const reports: typeof english = {
   hints: {
     vat: 'Dokumenty według daty obowiązku podatkowego, w walucie konta.',
     jpk: 'JPK_V7 i JPK_FA za miesiąc: najpierw kwoty, potem pliki.',
-    client: 'Sprzedaż w okresie, od największego klienta.',
+    client:
+      'Sprzedaż w okresie, od największego klienta. Faktura do paragonu liczy się tu, w swoim dniu, zamiast paragonu.',
     product: 'Pozycje dokumentów po rabatach.',
     category: 'Według kategorii dokumentów.',
     month: 'Według miesiąca wystawienia, jak na pulpicie.',

@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.tsx'
 import { PRINTS, type Print } from '../prints.ts'
 import type { Document } from '../record.ts'
@@ -43,7 +44,7 @@ export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: (
       >
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <Fields letter={letter} files={invoice.attachments_count ?? 0} />
+            <Fields letter={letter} invoice={invoice} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>
             <LetterPreview letter={letter} id={invoice.id} number={invoice.number} />
@@ -62,13 +63,21 @@ export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: (
   )
 }
 
-type FieldsProps = { letter: Letter; files: number }
+type FieldsProps = { letter: Letter; invoice: Document }
 
-function Fields({ letter: { values, set, problems, is_own, usual }, files }: FieldsProps) {
+function Fields({ letter: { values, set, problems, is_own, usual }, invoice }: FieldsProps) {
   const { invoices: t } = useTexts()
+  const files = invoice.attachments_count ?? 0
+  const is_known = Boolean(invoice.buyer_email)
+  const to = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (problems.email_to) to.current?.focus()
+  }, [problems.email_to])
   return (
     <Stack>
       <TagsInput
+        ref={to}
+        data-autofocus={!is_known || undefined}
         label={t.letter.to}
         description={t.letter.addressHint}
         value={values.email_to}
@@ -100,7 +109,7 @@ function Fields({ letter: { values, set, problems, is_own, usual }, files }: Fie
         autosize
         minRows={6}
         maxRows={16}
-        data-autofocus
+        data-autofocus={is_known || undefined}
         value={values.email_body}
         onChange={(event) => set('email_body', event.currentTarget.value)}
         error={problems.email_body}

@@ -55,9 +55,10 @@ export function useLetter({ id, number }: Document, onSent: () => void) {
 
   const send = async () => {
     if (is_sending) return
+    const { email_to, email_pdf, print_option } = draft.values
+    if (usual.data && email_to.length === 0) return setProblems({ email_to: t.invoices.letter.toNobody })
     setSending(true)
     setProblems({})
-    const { email_to, email_pdf, print_option } = draft.values
     const body = { ...draft.changes, email_to, email_pdf, print_option: printOption(print_option) }
     try {
       const { idempotency_key, answered } = keyOf(body)
