@@ -226,7 +226,11 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     const sold = { kind: 'receipt', issue_date: '2026-05-20', sell_date: '2026-05-20', positions }
     const receipt = await us('POST', '/invoices', { invoice: sold })
     await bringUp(kwit.db, account_id)
-    const following = { from_invoice_id: receipt.body.id, additional_params: 'for_receipt', buyer_name: 'Acme' }
+    const following = {
+      from_invoice_id: receipt.body.id,
+      additional_params: 'for_receipt',
+      buyer_name: 'Acme',
+    }
     await us('POST', '/invoices', { invoice: following })
     const rowsOf = async (month: string) => {
       const asked = `/reports/sales?by=product&date_from=${month}-01&date_to=${month}-30`
