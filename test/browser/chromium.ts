@@ -25,7 +25,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   // A page lives for seconds: what is compiled for later is compiled for nobody.
-  '--js-flags=--max-lazy,--no-opt',
+  '--js-flags=--max-lazy,--no-opt,--no-maglev,--min-semi-space-size=16',
 ]
 // Nobody looks at these pages, and to draw what moves or shines through takes a third of all the work.
 const UNADORNED =
