@@ -182,11 +182,13 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       'name,NIP,E-mail,Kraj\nAlfa,525-244-57-67,a@example.com,Polska\nBeta,123,to nie jest mail,Narnia\n'
     const taken = await take(file, { resource: 'clients' }, token)
     expect(taken).toMatchObject({ status: 'done', created: 2, problems: [], problem_rows: [] })
-    expect(taken.warnings.map(({ row, column }: any) => [row, column])).toEqual([
-      [3, 'Kraj'],
-      [3, 'E-mail'],
+    const clients = await list('clients', token)
+    expect(clients.map(({ country }: any) => country)).toEqual(['PL', 'Narnia'])
+    const became = { record_id: clients[1].id, record_name: 'Beta' }
+    expect(taken.warnings).toMatchObject([
+      { row: 3, column: 'Kraj', ...became },
+      { row: 3, column: 'E-mail', ...became },
     ])
-    expect((await list('clients', token)).map(({ country }: any) => country)).toEqual(['PL', 'Narnia'])
   })
 
   test('what is doubtful is still told when rows beside it were mended later', async () => {
@@ -197,7 +199,9 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect(rows(left)).toEqual(['incomplete', [2, 4]])
     const run = (body: object) => kwit.call('POST', `/imports/${left.id}/run.json`, { token, json: body })
     const mended = { 3: { name: 'Beta', 'E-mail': 'neither' } }
-    expect(rows((await run({ mended, dry_run: 1 })).json)).toEqual(['incomplete', [2, 4, 3]])
+    const tried = (await run({ mended, dry_run: 1 })).json
+    expect(rows(tried)).toEqual(['incomplete', [2, 4, 3]])
+    expect(tried.warnings.map((one: any) => one.record_id !== null)).toEqual([true, true, false])
     await run({})
     expect(rows(await ended(left.id, token))).toEqual(['done', [2, 4, 3]])
   })

@@ -24,7 +24,7 @@ export async function tryImport(db: Database, writer: Writer, one: Import): Prom
     tried = {
       ...tried,
       problems: [...tried.problems, ...outcome.problems],
-      warnings: [...tried.warnings, ...outcome.warnings],
+      warnings: [...tried.warnings, ...outcome.warnings.map((doubt) => ({ ...doubt, record_id: null }))],
     }
   }
   return tried

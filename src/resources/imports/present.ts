@@ -8,6 +8,8 @@ import { type Import, type ImportProblem, PROBLEMS_MAX } from './schema.ts'
 // An import as it is answered, and the rows of it that wait to be mended.
 
 const SAMPLE_ROWS = 5
+// Older imports did not keep what a row became.
+const OF_OLDER = { record_id: null, record_name: null }
 
 export function presentImport({ caller }: Call, one: Import): Document {
   const { id, resource, status, filename, headers, mapping, cells, done, total, problems, warnings } = one
@@ -27,7 +29,7 @@ export function presentImport({ caller }: Call, one: Import): Document {
     price_list_id: one.price_list_id,
     problems: problems.slice(0, PROBLEMS_MAX),
     problems_count: problems.length,
-    warnings: warnings.slice(0, PROBLEMS_MAX),
+    warnings: warnings.slice(0, PROBLEMS_MAX).map((one) => ({ ...OF_OLDER, ...one })),
     problem_rows: shownRows(one),
     done,
     total,

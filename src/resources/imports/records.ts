@@ -2,7 +2,14 @@ import { emptyTree, type Tree } from '../../platform/formats/tree.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { readCell } from './cells.ts'
 import { fieldsOf } from './fields.ts'
-import { type Import, type ImportProblem, LINE, type Mapping, type Mended } from './schema.ts'
+import {
+  type Import,
+  type ImportProblem,
+  type ImportWarning,
+  LINE,
+  type Mapping,
+  type Mended,
+} from './schema.ts'
 
 // Rows as requests: what creating such a record would be sent. Invoices are made of all rows of one number.
 
@@ -79,7 +86,7 @@ export function restOf(one: Import, items: readonly Item[]): Rest {
 }
 
 // What was told of rows that are stored: they are in the file no more, and nobody will look at them again.
-export const doubtsOfTaken = ({ numbers, warnings }: Import): ImportProblem[] =>
+export const doubtsOfTaken = ({ numbers, warnings }: Import): ImportWarning[] =>
   warnings.filter(({ row }) => !numbers.includes(row))
 
 // The file with cells as they were mended, without the rows that were left out.

@@ -41,14 +41,27 @@ export type MatchBy = (typeof MATCH_BY)[number]
 
 const told = { readonly: true } as const
 
+const problem = {
+  row: integer({ ...told, initial: 0, about: 'As in the file' }),
+  column: text(told),
+  message: text({ ...told, initial: '' }),
+}
+
 const problems = shape({
   name: 'problem',
   plural: 'problems',
   component: 'import_problem',
+  fields: problem,
+})
+
+const warnings = shape({
+  name: 'warning',
+  plural: 'warnings',
+  component: 'import_warning',
   fields: {
-    row: integer({ ...told, initial: 0, about: 'As in the file' }),
-    column: text(told),
-    message: text({ ...told, initial: '' }),
+    ...problem,
+    record_id: integer({ ...told, about: 'What the row became; nothing in a try' }),
+    record_name: text({ ...told, about: 'Its name, or its number' }),
   },
 })
 
@@ -113,7 +126,7 @@ const bare = shape({
       about: `What keeps rows from being imported, at most ${PROBLEMS_MAX}`,
     }),
     problems_count: integer({ ...told, filled: true, about: 'How many there are' }),
-    warnings: listOf(problems, {
+    warnings: listOf(warnings, {
       ...told,
       initial: [],
       about: `Taken, and still worth a second look, at most ${PROBLEMS_MAX}`,
@@ -175,6 +188,7 @@ export const importsTable: Table = {
 }
 
 export type ImportProblem = { row: number; column: string | null; message: string }
+export type ImportWarning = ImportProblem & { record_id: number | null; record_name: string | null }
 export type Mapping = { [header: string]: string | null }
 // Cells by row and heading; a row that is nothing is left out.
 export type Mended = ReadonlyMap<number, { readonly [header: string]: string } | null>
@@ -203,5 +217,5 @@ export type Import = {
   updated: number
   skipped: number
   problems: ImportProblem[]
-  warnings: ImportProblem[]
+  warnings: ImportWarning[]
 }

@@ -18,7 +18,7 @@ import { products } from '../products/schema.ts'
 import { keyOf, matchingOf } from './doubles.ts'
 import { takePrice } from './prices.ts'
 import { type Item, problemsOf } from './records.ts'
-import type { Import, ImportProblem } from './schema.ts'
+import type { Import, ImportProblem, ImportWarning } from './schema.ts'
 import { findDoubles } from './store.ts'
 
 // Records made of the rows of a file, inside one transaction. Whoever finds refused ones takes everything back.
@@ -30,10 +30,10 @@ export type Outcome = {
   refused: Item[]
   taken: number // refused because their number is there, which is no problem
   problems: ImportProblem[]
-  warnings: ImportProblem[]
+  warnings: ImportWarning[]
 }
 type What = 'created' | 'updated' | 'skipped'
-type Taken = { what: What; id?: number; warnings?: Warning[] }
+type Taken = { what: What; id?: number; name?: string | null; warnings?: Warning[] }
 
 export async function takeItems(
   db: Database,
@@ -55,10 +55,16 @@ export async function takeItems(
   const known = await knownRecords(db, writer, one, items)
   for (const item of items) {
     try {
-      const { what, warnings = [] } = await takeOne(db, writer, one, item.fields, known)
+      const {
+        what,
+        id = null,
+        name = null,
+        warnings = [],
+      } = await takeOne(db, writer, one, item.fields, known)
       outcome[what]++
       for (const { field, message } of warnings)
-        outcome.warnings.push(...problemsOf({ detail: { [field]: [message] } }, item, one.mapping))
+        for (const doubt of problemsOf({ detail: { [field]: [message] } }, item, one.mapping))
+          outcome.warnings.push({ ...doubt, record_id: id, record_name: name })
     } catch (error) {
       if (!(error instanceof Refusal) || error.status >= 500) throw error
       outcome.refused.push(item)
@@ -119,7 +125,11 @@ async function takeClient(db: Database, writer: Writer, fields: Tree, id: number
       : await updateClient(db, writer, id, readFields(clients, fields))
   const is_address = isBlank(client.email) || splitAddresses(client.email as string).every(isMailAddress)
   const doubt = is_address ? [] : [{ field: 'email', message: 'is not an e-mail address' }]
-  return { id: client.id, warnings: [...clientWarnings(client, writer.settings), ...doubt] }
+  return {
+    id: client.id,
+    name: client.name,
+    warnings: [...clientWarnings(client, writer.settings), ...doubt],
+  }
 }
 
 async function takeProduct(db: Database, writer: Writer, fields: Tree, id: number | undefined) {
@@ -140,7 +150,8 @@ async function takeInvoice(db: Database, writer: Writer, fields: Tree): Promise<
     country: buyer_country,
     company: buyer_company,
   }
-  return { what: 'created', warnings: partyWarnings(buyer, homeOf(writer.settings), 'buyer_') }
+  const warnings = partyWarnings(buyer, homeOf(writer.settings), 'buyer_')
+  return { what: 'created', id: invoice.id, name: invoice.number, warnings }
 }
 
 const isTaken = ({ detail }: Refusal) =>

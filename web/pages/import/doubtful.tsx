@@ -1,4 +1,5 @@
-import { Table, Title } from '@mantine/core'
+import { Anchor, Table, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
 import { TableFrame } from '../../pieces/table-frame.tsx'
 import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
@@ -21,14 +22,27 @@ export function Doubtful({ file }: { file: Import }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={90}>{imports.row}</Table.Th>
+              <Table.Th>{imports.record}</Table.Th>
               <Table.Th>{imports.column}</Table.Th>
               <Table.Th>{imports.problem}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {warnings.map(({ row, column, message }) => (
+            {warnings.map(({ row, column, message, record_id, record_name }) => (
               <Table.Tr key={`${row} ${column} ${message}`}>
-                <Table.Td>{row}</Table.Td>
+                <Table.Td>
+                  <Text span hiddenFrom="sm" size="sm" c="dimmed">
+                    {imports.row}{' '}
+                  </Text>
+                  {row}
+                </Table.Td>
+                <Table.Td>
+                  {record_id !== null && (
+                    <Anchor component={Link} to={`/${file.resource}/${record_id}`}>
+                      {record_name || record_id}
+                    </Anchor>
+                  )}
+                </Table.Td>
                 <Table.Td fw={600}>{column}</Table.Td>
                 <Table.Td>{known(t, [message])}</Table.Td>
               </Table.Tr>

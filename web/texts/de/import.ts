@@ -65,6 +65,7 @@ export const imports: typeof en = {
   doublesTold: 'Als Fehler anzeigen',
   matchBy: 'Erkennen an',
   row: 'Zeile',
+  record: 'Importiert als',
   problem: 'Was nicht stimmt',
   run: (what) => `${what} importieren`,
   rest: 'Den Rest',

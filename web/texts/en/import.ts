@@ -65,6 +65,7 @@ export const imports = {
   doublesTold: 'Tell me about it',
   matchBy: 'Recognised by',
   row: 'Row',
+  record: 'Imported as',
   problem: 'What is wrong',
   run: (what: string) => `Import ${what}`,
   rest: 'the rest',

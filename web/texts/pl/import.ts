@@ -62,6 +62,7 @@ export const imports: typeof en = {
   doublesTold: 'Pokaż jako błąd',
   matchBy: 'Rozpoznawaj po polu',
   row: 'Wiersz',
+  record: 'Zapisano jako',
   problem: 'Co jest nie tak',
   run: (what) => `Importuj: ${what}`,
   rest: 'pozostałe',
