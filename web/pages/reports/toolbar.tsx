@@ -36,7 +36,7 @@ export function Toolbar({ report, month, asked, ask }: Props) {
           nameOf={({ name }) => name}
           value={asked.client_id ? Number(asked.client_id) : null}
           onChange={(id) => ask({ client_id: id === null ? undefined : String(id) })}
-          input={{ 'aria-label': t.client, placeholder: t.chooseClient, flex: '1 1 12rem', maw: 240 }}
+          input={{ 'aria-label': t.client, placeholder: t.chooseClient, flex: '1 1 11rem', maw: 240 }}
         />
       )}
       {report.has_side && (
@@ -128,7 +128,7 @@ type OneProps = {
 const One = ({ label, all, options, value, onChange, is_wide = false }: OneProps) => (
   <Select
     aria-label={label}
-    flex={is_wide ? '1 1 10.5rem' : '1 1 9rem'}
+    flex={is_wide ? '1 1 10.25rem' : '1 1 9.75rem'}
     maw={190}
     data={[{ value: '', label: all }, ...options]}
     value={value ?? ''}
