@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
@@ -29,6 +30,9 @@ const ORPHAN_TICK_MS = 500
 // Each process takes its connections from the system itself. Where that cannot be, the first process hands them out, and
 // one it was handing to a process that dies is left hanging.
 const CAN_SHARE_PORT = process.platform === 'linux' || process.platform === 'freebsd'
+
+// What was compiled would be thrown away where it rests for a while, and a server that was idle begin again with slow code.
+setFlagsFromString('--no-flush-bytecode')
 
 export async function run() {
   if (given) return runThread(given as Begun)
