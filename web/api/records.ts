@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Query as Asked,
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, getJson, type Query, sendJson } from './call.ts'
 import { isStatus, Unreachable } from './problem.ts'
@@ -112,11 +118,11 @@ export function useRefresh() {
         : paths.some((path) => ids.some((one) => String(what).startsWith(`/${path}/${one}/`)))
     // The name of the company stands beside the account.
     const named = paths.includes('departments') ? ['session'] : []
-    await Promise.all(
-      ['facts', 'bin', ...named, ...paths].map((key) =>
-        queries.invalidateQueries({ queryKey: [key], predicate: ({ queryKey }) => !isGone(queryKey) }),
-      ),
-    )
+    const keys = ['facts', 'bin', ...named, ...paths]
+    const isShown = ({ queryKey }: Asked) => keys.includes(String(queryKey[0])) && !isGone(queryKey)
+    // What is on its way for the first time was perhaps read before the change, and would not be asked for again.
+    await queries.cancelQueries({ predicate: (one) => isShown(one) && one.state.data === undefined })
+    await queries.invalidateQueries({ predicate: isShown })
   }
   const refresh = (...resources: Resource<{ id: number }>[]) => without([], ...resources)
   return Object.assign(refresh, { without })
