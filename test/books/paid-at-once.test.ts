@@ -1,6 +1,6 @@
 // Money that comes at once is told as it is kept; every figure was worked out by hand.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
 import { lockAccount } from '../../src/platform/database/heads.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -46,11 +46,14 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
     const isHeld = () =>
       kwit.db.get(sql`select 1 as found from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
-    const gate = Promise.withResolvers<void>()
+    const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    onTestFinished(() => gate.resolve())
     const held = transaction(kwit.db, async (db) => {
       await lockAccount(db, account_id)
+      locked.resolve()
       await gate.promise
     })
+    await locked.promise
     kwit.clock.set(NOON + 2000)
     const first = pay(1230)
     if (ENGINE === 'postgres') await expect.poll(isHeld).toBeDefined()
