@@ -38,7 +38,7 @@ export function Doubtful({ file }: { file: Import }) {
                 </Table.Td>
                 <Table.Td>
                   {record_id !== null && (
-                    <Anchor component={Link} to={`/${file.resource}/${record_id}`}>
+                    <Anchor component={Link} inherit to={`/${file.resource}/${record_id}`}>
                       {record_name || record_id}
                     </Anchor>
                   )}
