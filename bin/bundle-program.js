@@ -10,6 +10,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [, , folder = 'node_modules/.cache/kwit-program'] = process.argv
 const program = pathToFileURL(resolve(root, folder, 'main.mjs')).href
 
+// To import it by its names makes Node load a second client, of `fetch`, and WebSocket.
+const OF_HTTP = /^import \{([^}]*)\} from 'node:http'/gm
+
 // Its threads of requests are the program once more.
 /** @type {(code: string, id: string) => { code: string, moduleType: 'js' }} */
 const inItsPlace = (code, id) => ({
@@ -17,7 +20,11 @@ const inItsPlace = (code, id) => ({
   code: stripTypeScriptTypes(code)
     .replace("new URL('./main.ts', import.meta.url)", `new URL(${JSON.stringify(program)})`)
     .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-    .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
+    .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+    .replaceAll(
+      OF_HTTP,
+      (_, names) => `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule('node:http')`,
+    ),
 })
 
 // It comes with what builds the web application.

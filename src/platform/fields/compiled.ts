@@ -3,12 +3,21 @@ import { type Field, type Fields, unsaidOf } from './field.ts'
 
 // The engine keeps an object of more than about a hundred fields as a slow dictionary, unless a constructor lays out all of
 // them at once; then copying and reading it costs a tenth. Records of documents have that many. What is shown must look like a
-// plain object besides: only those does the engine write as JSON in one go.
+// plain object besides: only those does the engine write as JSON in one go. All of it is put together when it is first used: most
+// of it is not in the first minute of a program.
 
 export type Copier = (source: { readonly [name: string]: unknown }) => { [name: string]: unknown }
 
 // Copies these fields of a source; what it does not have comes from the blank record.
 export function copierOf(blank: { readonly [name: string]: unknown }): Copier {
+  let Laid: ReturnType<typeof copyOf> | undefined
+  return (source) => {
+    Laid ??= copyOf(blank)
+    return new Laid(source, blank)
+  }
+}
+
+function copyOf(blank: { readonly [name: string]: unknown }) {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     return `value = source[${field}]; this[${field}] = value === undefined ? blank[${field}] : value`
@@ -17,7 +26,7 @@ export function copierOf(blank: { readonly [name: string]: unknown }): Copier {
     ...sources: object[]
   ) => { [name: string]: unknown }
   Laid.prototype = Object.prototype
-  return (source) => new Laid(source, blank)
+  return Laid
 }
 
 export type Pick = (source: { readonly [name: string]: unknown }) => unknown[]
@@ -33,8 +42,15 @@ export type Fresh = () => { [name: string]: unknown }
 
 // A blank record to fill. Its model is laid out too, so that copying it is reading named fields and nothing else.
 export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
-  const model = copierOf(blank)(blank)
-  const lines = Object.keys(blank).map(
+  let made: Fresh | undefined
+  return () => {
+    made ??= freshFrom(copierOf(blank)(blank))
+    return made()
+  }
+}
+
+function freshFrom(model: { readonly [name: string]: unknown }): Fresh {
+  const lines = Object.keys(model).map(
     (name) => `this[${JSON.stringify(name)}] = model[${JSON.stringify(name)}]`,
   )
   const Laid = new Function('model', lines.join('\n')) as unknown as new (
@@ -44,16 +60,14 @@ export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
   return () => new Laid(model)
 }
 
-export type Slots = ReadonlyMap<
-  string,
-  { readonly field: Field<unknown>; readonly write: (record: object, value: unknown) => void }
->
+type Slot = { readonly field: Field<unknown>; write: (record: object, value: unknown) => void }
+export type Slots = ReadonlyMap<string, Readonly<Slot>>
 
 // For names that are known only when they come: the engine finds the writer of a field faster than its place in a record.
 export function slotsOf(fields: Fields): Slots {
   let slots = known.get(fields)
   if (slots === undefined) {
-    slots = new Map(Object.entries(fields).map(([name, field]) => [name, { field, write: writerOf(name) }]))
+    slots = new Map(Object.entries(fields).map(([name, field]) => [name, slotOf(name, field)]))
     known.set(fields, slots)
   }
   return slots
@@ -61,16 +75,40 @@ export function slotsOf(fields: Fields): Slots {
 
 const known = new WeakMap<Fields, Slots>()
 
+function slotOf(name: string, field: Field<unknown>): Slot {
+  const slot: Slot = {
+    field,
+    write: (record, value) => {
+      slot.write = writerOf(name)
+      slot.write(record, value)
+    },
+  }
+  return slot
+}
+
 const writerOf = (name: string) =>
-  new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as () => void
+  new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as Slot['write']
 
 type Source = { readonly [name: string]: unknown }
 type Filled = { [name: string]: unknown }
 export type Lay = (layers: readonly Source[], below?: Filled) => Filled
 export type Merge = (layers: readonly Source[], current: Source | undefined) => Filled
+type Layers = { readonly lay: Lay; readonly merge: Merge }
 
 // Layers of what is said, one over the other, the last one wins.
-export function layersOf(names: readonly string[], blank: Source, slots: Slots): { lay: Lay; merge: Merge } {
+export function layersOf(names: readonly string[], blank: Source, slots: Slots): Layers {
+  let made: Layers | undefined
+  const layers = () => {
+    made ??= layersFrom(names, blank, slots)
+    return made
+  }
+  return {
+    lay: (given, below) => layers().lay(given, below),
+    merge: (given, current) => layers().merge(given, current),
+  }
+}
+
+function layersFrom(names: readonly string[], blank: Source, slots: Slots): Layers {
   const Laid = laidOf(names)
   const Merged = mergedOf(names, blank)
   const nothing = new Laid()
@@ -130,6 +168,14 @@ export type Show = (record: Source, time: (ms: number) => string) => { [name: st
 
 // A record as it is shown outside.
 export function showOf(fields: Fields, blank: Source): Show {
+  let Shown: ReturnType<typeof shownOf> | undefined
+  return (record, time) => {
+    Shown ??= shownOf(fields, blank)
+    return new Shown(record, time, blank, printDecimal)
+  }
+}
+
+function shownOf(fields: Fields, blank: Source) {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     if (name === 'created_at' || name === 'updated_at') return `this[${field}] = time(record[${field}])`
@@ -151,7 +197,7 @@ export function showOf(fields: Fields, blank: Source): Show {
     ...given: unknown[]
   ) => { [name: string]: unknown }
   Shown.prototype = Object.prototype
-  return (record, time) => new Shown(record, time, blank, printDecimal)
+  return Shown
 }
 
 const PRINTS: { readonly [kind: string]: string } = {
@@ -163,6 +209,14 @@ export type Keep = (kept: Filled, line: Source, owner: string | undefined) => vo
 
 // What a line says, as it is kept. What goes without saying needs no words: reading begins with it.
 export function keepOf(fields: Fields): Keep {
+  let keep: Keep | undefined
+  return (kept, line, owner) => {
+    keep ??= keeperOf(fields)
+    keep(kept, line, owner)
+  }
+}
+
+function keeperOf(fields: Fields): Keep {
   const lines = Object.entries(fields).map(([name, { kind, options }], place) => {
     if (name === 'id') return ''
     const field = JSON.stringify(name)

@@ -46,6 +46,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     genReqId: newRequestId,
     requestIdHeader: false,
     logger: false,
+    // Bodies are read and answers written in the pipeline, by no schema of the framework: its compilers need not be loaded.
+    schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     // A request that was on its way when the closing began is served like the others.
@@ -118,6 +120,10 @@ function showWeb(options: ServerOptions, request: FastifyRequest, reply: Fastify
   })
   if (written) send(house, request, reply, written)
   else fail(options, notFound(), request, reply)
+}
+
+const unneeded = () => {
+  throw new Error('no route has a schema of the framework')
 }
 
 type Failure = Error & { statusCode?: number; code?: string }
