@@ -75,7 +75,10 @@ export const createDatabase = async (serverUrl: string, name = `kwit_${randomByt
 export const copyDatabase = async (databaseUrl: string) => {
   const name = `kwit_${randomBytes(8).toString('hex')}`
   const [original, copy] = [nameOf(databaseUrl), name].map((one) => pg.escapeIdentifier(one))
-  await query(withDatabase(databaseUrl, 'postgres'), `create database ${copy} template ${original} strategy file_copy`)
+  await query(
+    withDatabase(databaseUrl, 'postgres'),
+    `create database ${copy} template ${original} strategy file_copy`,
+  )
   return withDatabase(databaseUrl, name)
 }
 
