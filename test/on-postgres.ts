@@ -1,6 +1,7 @@
 // The files that `npm test` runs on PostgreSQL: what happens at once, numbers, stock, money, keys, upgrades and machines that die, and so
 // many more that every piece of SQL in the sources runs there (unrun-statements.ts fails where one does not). `npm run test:whole` runs all.
-// What a line of JavaScript decides is the same whichever engine holds it, and is told on SQLite.
+// What a line of JavaScript decides is the same whichever engine holds it, and is told on SQLite. So of some files only a few tests run
+// there: what happens at once or when somebody dies, and those whose statements nothing else runs.
 
 const named = {
   api: [
@@ -16,7 +17,6 @@ const named = {
     'credit',
     'department-logo',
     'digests',
-    'examples',
     'exchange-rates',
     'export',
     'files-in-store',
@@ -29,7 +29,6 @@ const named = {
     'ksef-batch',
     'ksef-connections',
     'ksef-deadlines',
-    'ksef-offline',
     'ksef-purchases',
     'ksef-sending',
     'ksef-wishes',
@@ -40,7 +39,6 @@ const named = {
     'merging',
     'moves',
     'overview',
-    'panel',
     'passwords',
     'paying',
     'payments',
@@ -62,7 +60,6 @@ const named = {
     'tasks',
     'test-documents',
     'thanks',
-    'tokens',
     'trouble',
     'versions',
     'viewed',
@@ -112,6 +109,56 @@ const named = {
   ],
   upgrades: ['upgrades'],
 }
+
+// Words of their names.
+const in_part: { readonly [name: string]: readonly string[] } = {
+  attachments: ['/banking/payments, listed', 'keeps one file', 'lie there once'],
+  channels: [
+    'is kept, tried, changed and ended',
+    'that is broken is asked for',
+    'the process left half done',
+    'of a French platform',
+    'is received once, by webhook too',
+    'each goes out once',
+  ],
+  export: ['in its order', 'a row for each line'],
+  imports: ['waits for another', 'what is right is taken', 'a record that is there', 'make one invoice'],
+  'ksef-batch': ['the line is cut before the closing'],
+  'ksef-connections': ['is made, read, changed', 'documents on their way', 'after a holder that died'],
+  'ksef-deadlines': ['by hand', 'in a total failure', 'however many are due'],
+  'ksef-sending': [
+    'its receipt and its lock',
+    'a lost answer',
+    'when the process ended',
+    'a transfer that pays',
+  ],
+  'ksef-wishes': ['asked for in the query', 'the one that the code names', 'by their number in KSeF'],
+  'living-clients': ['the first token may name its account'],
+  looks: ['that is not printed', 'by letter', 'one look for all'],
+  members: ['Polish and German', 'with one invitation at once', 'who is removed'],
+  passwords: ['with one token at once', 'works for an hour', 'the language of the person'],
+  people: ['before it was noted', 'by the old password', 'within seven days'],
+  reach: ['money of two departments'],
+  received: [
+    'byte for byte',
+    'what is there already',
+    'is overtaken',
+    'may know better',
+    'cannot be read is kept',
+    'that it corrects',
+  ],
+  recurrings: ['on each of its days', 'due at once', 'whoever makes it'],
+  reminders: ['the latest step', 'stop at payment', 'finishes it once'],
+  requests: ['newest first', 'written late'],
+  roles: ['names are taken once', 'nothing of another'],
+  sandbox: ['letters in the house', 'in its order', 'twice at once'],
+  sessions: ['without use', 'signing out', 'the session of somebody else'],
+  viewed: ['who asks for the head alone'],
+}
+
+// What `npm test` runs of a file on PostgreSQL: tests of such names, or all of them.
+export const partOnPostgres = (file: string): readonly string[] | undefined =>
+  in_part[/\/api\/([\w-]+)\.test\.ts$/.exec(file)?.[1] ?? '']
 
 export const ON_POSTGRES: string[] = Object.entries(named).flatMap(([folder, names]) =>
   names.map((name) => `test/${folder}/${name}.test.ts`),
