@@ -10,7 +10,7 @@ import { addUser, installation, issueIntegrationToken } from '../src/resources/a
 import { showToken } from '../src/resources/accounts/store.ts'
 import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
 import { prepareGround } from '../src/start.ts'
-import { ask } from './asking.ts'
+import { ask, type Told } from './asking.ts'
 import { RECOMMAND_KEYS } from './channels/recommand.ts'
 import { quickFolder } from './folders.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
@@ -107,7 +107,7 @@ export const collectionOf = ({ plural }: { plural: string }): string => plural.r
 
 const NOWHERE = 'http://127.0.0.1:1'
 
-export type Reply = { status: number; headers: Headers; text: string; json: any }
+export type Reply = { status: number; headers: Told; text: string; json: any }
 
 export async function startKwit(environment: { [name: string]: string } = {}, now?: number): Promise<Kwit> {
   const data = await mkdtemp(join(quickFolder(), 'kwit-test-'))
@@ -167,15 +167,16 @@ export async function request(
   path: string,
   options: CallOptions = {},
 ): Promise<Reply> {
-  const headers = new Headers(options.headers)
-  if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
+  const headers: { [name: string]: string } = {}
+  for (const name in options.headers) headers[name.toLowerCase()] = String(options.headers[name])
+  if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`
   let body = options.body
   if (options.json !== undefined) {
     body = JSON.stringify(options.json)
-    if (!headers.has('content-type')) headers.set('content-type', 'application/json')
+    headers['content-type'] ??= 'application/json'
   } else if (options.xml !== undefined) {
     body = options.xml
-    if (!headers.has('content-type')) headers.set('content-type', 'application/xml')
+    headers['content-type'] ??= 'application/xml'
   }
   const { status, headers: told, bytes } = await ask(new URL(url + path), method, headers, body)
   const text = decoder.decode(bytes)
