@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, expectAccessible, openApp } from './app.ts'
+import { type App, expectPageAccessible, openApp } from './app.ts'
 import { expectComplaints } from './complaints.ts'
 
 let app: App
@@ -34,7 +34,7 @@ async function look(page: Page, path: string, part?: 'all') {
   try {
     await expect.poll(() => page.getByText('There is no such page').count()).toBe(0)
     await expect.poll(() => beyondTheEdge(page), { message: 'pixels beyond the edge' }).toBe(0)
-    await expectAccessible(page, part)
+    await expectPageAccessible(page, part)
   } catch (error) {
     throw new Error(`${path}: ${(error as Error).message} ${(error as any).actual}`)
   }
@@ -80,7 +80,7 @@ test('of a client, as it sees its documents, wide and in the dark on a phone', a
     const page = await app.visit(path, shown)
     await page.getByRole('heading', { name: 'Your documents' }).waitFor()
     expect(await beyondTheEdge(page)).toBe(0)
-    await expectAccessible(page)
+    await expectPageAccessible(page)
     await page.getByRole('link', { name: 'To be paid' }).click()
     await page.getByRole('link', { name: /^Pay now/ }).click()
     await page.waitForURL(/\/invoice\/payment\//)

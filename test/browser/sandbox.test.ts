@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
 import { findAccount, keepSettings } from '../../src/resources/accounts/store.ts'
-import { type App, expectAccessible, openApp } from './app.ts'
+import { type App, expectPageAccessible, openApp } from './app.ts'
 
 let app: App
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('the clock of a sandbox is moved by a year, and what happened is told', asy
   await page.getByText(/^Moved to/).waitFor()
   await expect.poll(() => page.locator('[data-clock]').textContent()).toContain(String(year + 1))
   await page.getByText('Document made').first().waitFor()
-  await expectAccessible(page)
+  await expectPageAccessible(page)
   await page.locator('li a').first().click()
   await page.waitForURL(/\/invoices\/\d+/)
   await page
