@@ -28,35 +28,42 @@ export type App = {
 export async function openApp(environment: { [name: string]: string } = {}): Promise<App> {
   const kwit = await startKwit({ KWIT_PORT: await portOfOurs(), ...environment })
   const account = await openAccount(kwit, 'acme')
-  const lend = await lenderAt(kwit.url)
   const address = (path: string) => `${kwit.url}/a/${account.prefix}${path === '/' ? '' : path}`
+  const { lend, takeBackAll } = await lenderAt(kwit.url, address('/'))
+  const go = (page: Page, path: string) =>
+    page.evaluate(goThere, { to: address(path), path, patience_ms: STEP_MS })
   return {
     kwit,
     account,
     address,
     open: async (path = '/', options = {}) => {
-      const page = await lend(options)
-      if (options.signed_in !== false) await signInByCookie(page, kwit, options.login ?? account.login)
-      await page.goto(address(path))
+      const { page, is_loaded } = await lend(options)
+      const { signed_in = true, login = account.login } = options
+      if (signed_in) await signInByCookie(page, kwit, login)
+      if (signed_in && is_loaded) await go(page, path)
+      else await page.goto(address(path))
       return page
     },
     visit: async (path, options = {}) => {
-      const page = await lend(options)
+      const { page } = await lend(options)
       await page.goto(kwit.url + path)
       return page
     },
-    go: (page, path) => page.evaluate(goThere, { to: address(path), path, patience_ms: STEP_MS }),
+    go,
     api: async (method, path, json) => {
       const reply = await request(kwit.url, method, path, { token: account.token, json })
       expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
       return reply.json
     },
-    close: kwit.close,
+    close: async () => {
+      await takeBackAll()
+      await kwit.close()
+    },
   }
 }
 
 // The files of a worker share a browser, which ends with it, and an address: what it made of the scripts there serves the next one.
-let ours: { url: string; lend: ReturnType<typeof lendPages> } | undefined
+let ours: { url: string; lender: ReturnType<typeof lendPages> } | undefined
 let chromium: ReturnType<typeof openChromium> | undefined
 
 async function portOfOurs(): Promise<string> {
@@ -64,10 +71,10 @@ async function portOfOurs(): Promise<string> {
   return String(port && (await isFree(port)) ? port : await freePort())
 }
 
-async function lenderAt(url: string) {
+async function lenderAt(url: string, home: string) {
   chromium ??= openChromium()
-  if (ours?.url !== url) ours = { url, lend: lendPages(await chromium, url) }
-  return ours.lend
+  if (ours?.url !== url) ours = { url, lender: lendPages(await chromium, home) }
+  return ours.lender
 }
 
 // Runs in the page.

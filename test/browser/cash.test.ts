@@ -92,7 +92,7 @@ describe('the cash book', () => {
     await app.api('POST', '/banking/payments.json', {
       banking_payment: { name: 'Old one', price: '-5', paid: true, paid_date: '2020-01-01' },
     })
-    await page.goto(app.address(`/invoices/${invoice.id}`))
+    await app.go(page, `/invoices/${invoice.id}`)
     await page.getByRole('button', { name: 'Mark as paid' }).click()
     await page.getByText(`A payment for ${invoice.number} was entered`).waitFor()
     const [made] = await app.api('GET', `/banking/payments.json?invoice_id=${invoice.id}`)

@@ -72,7 +72,7 @@ describe('clients', () => {
       .poll(() => page.getByRole('textbox', { name: 'Delivery address' }).inputValue())
       .toBe('North\nLong 1\nGdynia')
 
-    await page.goto(app.address(`/clients/${id}`))
+    await app.go(page, `/clients/${id}`)
     await page.getByRole('link', { name: 'North' }).click()
     await panel.getByRole('button', { name: 'Delete' }).click()
     await expect.poll(kept).toEqual([])
@@ -172,7 +172,7 @@ describe('clients', () => {
     expect(exported.slice(1).map((row) => row.split(',')[0])).toEqual(['Client 07'])
     await page.getByRole('button', { name: 'Clear Kind' }).click()
     await page.getByText('Client 30').waitFor()
-    await page.goto(app.address('/clients?query=nobody'))
+    await app.go(page, '/clients?query=nobody')
     await page.getByText('Nothing matches').waitFor()
   })
 

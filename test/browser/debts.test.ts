@@ -40,7 +40,7 @@ test('the overview and the lists behind it', async () => {
     ['Outstanding', OUTSTANDING],
     ['Overdue', OVERDUE],
   ] as const) {
-    await page.goto(app.address('/'))
+    await app.go(page, '/')
     const figure = page.getByRole('link', { name: new RegExp(`^${name}`) }).first()
     await expect.poll(async () => amounts(await figure.textContent())).toEqual([amount])
     await figure.click()

@@ -152,7 +152,7 @@ describe('the editor of documents', () => {
     expect(invoice.payment_to_kind).toBe('30')
     expect(shown).toEqual(storedTotals(invoice))
 
-    await page.goto(app.address(`/invoices/${invoice.id}/edit`))
+    await app.go(page, `/invoices/${invoice.id}/edit`)
     await cell(lineOf(page, 2), 'Quantity').fill('9')
     await app.api('PUT', `/invoices/${invoice.id}.json`, { invoice: { description: 'Of somebody else' } })
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -39,7 +39,7 @@ test('the first minutes: company, logo, numbers and a sample, left and gone on w
   await page.getByRole('button', { name: 'Try it in a draft' }).click()
   await page.waitForURL(/\/invoices\/\d+\/edit$/)
   await expect.poll(() => app.api('GET', '/invoices.json?status=draft')).toHaveLength(1)
-  await page.goto(app.address('/'))
+  await app.go(page, '/')
   await page.getByRole('heading', { name: 'Three steps to the first invoice' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Go on with the first steps' }).count()).toBe(0)
 })

@@ -1,50 +1,64 @@
-// Pages that tests use one after another: where the scripts of the application are known already, it opens with half the work. What
-// the last one left is cleared first, so each gets what a new browser would give.
+// Pages that tests use one after another: where the application stands loaded already, it opens with half the work. What the last
+// one left is cleared first, so each gets what a new browser would give.
 import type { Page } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
 import type { Chromium } from './chromium.ts'
+import { park } from './parking.ts'
 
 export type Look = { width?: number; dark?: boolean; lang?: string }
+// Where the application is loaded, nobody is signed in and nothing is known.
+type Lent = { page: Page; is_loaded: boolean }
 
-export function lendPages(chromium: Chromium, origin: string) {
-  const waiting = new Map<string, Page[]>()
-  return async ({ width = 1440, dark = false, lang = 'en-GB' }: Look): Promise<Page> => {
+export function lendPages(chromium: Chromium, home: string) {
+  const waiting = new Map<string, Lent[]>()
+  const outside: (() => Promise<void>)[] = []
+  const lend = async ({ width = 1440, dark = false, lang = 'en-GB' }: Look): Promise<Lent> => {
     const own = waiting.get(lang) ?? []
     waiting.set(lang, own)
     const viewport = { width, height: 900 }
-    const page =
-      own.pop() ?? (await chromium.newPage({ viewport, locale: lang, reducedMotion: 'reduce' }, true))
+    const lent = own.pop() ?? {
+      page: await chromium.newPage({ viewport, locale: lang, reducedMotion: 'reduce' }, true),
+      is_loaded: false,
+    }
+    const { page } = lent
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+    const takeBack = async (is_failed: boolean) => {
+      const cleared = is_failed ? undefined : await clear(page, home)
+      if (cleared) own.push(cleared)
+      else
+        await page
+          .context()
+          .close()
+          .catch(() => {})
+    }
     // One that was opened before all tests stays for them.
-    if (TestRunner.getCurrentTest())
-      onTestFinished(async ({ task }) => {
-        if (task.result?.state !== 'fail' && (await isCleared(page, origin))) own.push(page)
-        else
-          await page
-            .context()
-            .close()
-            .catch(() => {})
-      })
-    return page
+    if (TestRunner.getCurrentTest()) onTestFinished(({ task }) => takeBack(task.result?.state === 'fail'))
+    else outside.push(() => takeBack(false))
+    return lent
   }
+  const takeBackAll = async () => {
+    for (const takeBack of outside.splice(0)) await takeBack()
+  }
+  return { lend, takeBackAll }
 }
 
-// At an address of the same origin without scripts: nothing of the page can write once more.
-async function isCleared(page: Page, origin: string): Promise<boolean> {
-  if (page.isClosed()) return false
+async function clear(page: Page, home: string): Promise<Lent | undefined> {
+  if (page.isClosed()) return undefined
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const other of page.context().pages()) if (other !== page) await other.close()
-    await page.goto(`${origin}/favicon.svg`)
+    const is_loaded = await page.evaluate(park, home)
+    // Else at an address of the same origin without scripts: nothing of the page can write once more.
+    if (!is_loaded) await page.goto(new URL('/favicon.svg', home).href)
     await page.evaluate(() => {
       const { localStorage, sessionStorage } = globalThis as any
       localStorage.clear()
       sessionStorage.clear()
     })
     await page.context().clearCookies()
-    return true
+    return { page, is_loaded }
   } catch {
-    return false
+    return undefined
   }
 }

@@ -67,7 +67,7 @@ describe('the list of documents', () => {
 
   test('goes back from the document beside it to the list', async () => {
     const page = await app.open('/clients')
-    await page.goto(app.address('/invoices'))
+    await app.go(page, '/invoices')
     const panel = page.getByRole('button', { name: 'Close' })
     await rows(page).first().locator('td').nth(3).click()
     await panel.waitFor()

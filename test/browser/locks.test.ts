@@ -81,7 +81,7 @@ describe('what others rely on', () => {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Cancel the document' }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
-    await page.goto(app.address(`/invoices/${id}/edit`))
+    await app.go(page, `/invoices/${id}/edit`)
     await page.getByRole('link', { name: 'Correct' }).click()
     await page.waitForURL(new RegExp(`/invoices/new\\?correct=${id}$`))
   })

@@ -43,7 +43,7 @@ describe('documents by the law', () => {
     const bare = await app.api('POST', '/invoices.json', {
       invoice: { currency: 'EUR', positions: [{ name: 'x', tax: 23, total_price_net: '10' }] },
     })
-    await page.goto(page.url().replace(/\d+$/, String(bare.id)))
+    await app.go(page, `/invoices/${bare.id}`)
     await page.locator('[data-warnings]', { hasText: 'PLN' }).waitFor()
   })
 

@@ -115,7 +115,7 @@ describe('an order', () => {
     await expectAccessible(page)
 
     const final = await made({ kind: 'final', copy_invoice_from: id })
-    await page.goto(app.address(`/invoices/${advance.id}`))
+    await app.go(page, `/invoices/${advance.id}`)
     await choose(page, 'Cancel the document')
     const dialog = page.getByRole('dialog', { name: `Cancel the document: ${advance.number}` })
     await dialog.getByRole('button', { name: 'Cancel the document' }).click()

@@ -45,7 +45,7 @@ test('the clock of a sandbox is moved by a year, and what happened is told', asy
     ['/warehouse-documents/new', 'issue_date'],
     ['/recurrings/new', 'start_date'],
   ] as const) {
-    await page.goto(app.address(path))
+    await app.go(page, path)
     await expect.poll(() => page.locator(`input[name=${field}]`).inputValue()).toContain(moved.slice(0, 4))
   }
   const [at_year, at_month] = moved.split('-').map(Number)

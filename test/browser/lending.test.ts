@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../browsing.ts'
+import { type App, openApp } from './app.ts'
+
+// Three tests on one page: the second finds nothing of the first, though the application stays loaded, and the third a new one.
+
+let app: App
+let client: { id: number }
+beforeAll(async () => {
+  app = await openApp()
+  client = await app.api('POST', '/clients.json', { client: { name: 'Before' } })
+  const user = { login: 'reader', email: 'reader@example.com', password: PASSWORD, role: 'accountant' }
+  await app.api('POST', '/account/add_user.json', { user })
+})
+afterAll(() => app.close())
+
+const loaded: number[] = []
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const { localStorage, sessionStorage } = globalThis as any
+    return [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+  })
+const mark = async (page: Page) => void loaded.push(await page.evaluate(() => performance.timeOrigin))
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+test('one leaves an answer, a draft and its session', async () => {
+  const page = await app.open(`/clients/${client.id}`)
+  await heading(page, 'Before')
+  await mark(page)
+  await app.go(page, '/clients/new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed')
+  await expect.poll(() => kept(page)).toHaveLength(1)
+})
+
+test('the next asks for everything anew, as somebody else', async () => {
+  await app.api('PUT', `/clients/${client.id}.json`, { client: { name: 'After' } })
+  const page = await app.open(`/clients/${client.id}`, { login: 'reader' })
+  await heading(page, 'After')
+  await mark(page)
+  expect(await kept(page)).toEqual([])
+  await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByText('reader@example.com').waitFor()
+  await page.getByText('Deutsch').click()
+  await page.getByRole('button', { name: 'Benutzermenü' }).waitFor()
+})
+
+test('where a language was chosen the next one loads it', async () => {
+  const page = await app.open('/clients')
+  await heading(page, 'Clients')
+  await mark(page)
+  const [first, second, third] = loaded
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
