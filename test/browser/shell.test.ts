@@ -102,6 +102,25 @@ describe('the house', () => {
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Hidden Gem Ltd', level: 1 }).waitFor()
+    // What is pressed is opened, whatever is found meanwhile.
+    for (const name of ['Pressed Gem', 'Pressed Aster'])
+      await app.api('POST', '/clients.json', { client: { name } })
+    await page.keyboard.press('Control+k')
+    const words = page.getByPlaceholder('Documents, clients, products, pages')
+    await words.fill('pressed')
+    const gem = page.locator('[data-action]').filter({ hasText: 'Pressed Gem' })
+    await gem.hover()
+    await page.route(/find\.json.*gem/, async (route) => {
+      await gem.hover()
+      await page.mouse.down()
+      await route.continue()
+    })
+    const found = page.waitForResponse(/find\.json.*gem/)
+    await words.fill('pressed gem')
+    await (await found).finished()
+    await page.waitForTimeout(100)
+    await page.mouse.up()
+    await page.getByRole('heading', { name: 'Pressed Gem', level: 1 }).waitFor()
   })
 
   test('the palette leads to pages, and the language changes', async () => {

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { call, getJson, type Query, sendJson } from './call.ts'
 import { isStatus, Unreachable } from './problem.ts'
 import type { Resource } from './resources.ts'
@@ -106,6 +106,9 @@ export function useRestore<Row extends { id: number }>(resource: Resource<Row>) 
   })
 }
 
+// What is on its way for the first time was perhaps read before a change, and would not be asked for again.
+const isUnread = ({ state }: Asked) => state.data === undefined
+
 // Everything that shows this kind of record, and everything counted from records.
 export function useRefresh() {
   const queries = useQueryClient()
@@ -120,12 +123,25 @@ export function useRefresh() {
     const named = paths.includes('departments') ? ['session'] : []
     const keys = ['facts', 'bin', ...named, ...paths]
     const isShown = ({ queryKey }: Asked) => keys.includes(String(queryKey[0])) && !isGone(queryKey)
-    // What is on its way for the first time was perhaps read before the change, and would not be asked for again.
-    await queries.cancelQueries({ predicate: (one) => isShown(one) && one.state.data === undefined })
+    await queries.cancelQueries({ predicate: (one) => isShown(one) && isUnread(one) })
     await queries.invalidateQueries({ predicate: isShown })
   }
   const refresh = (...resources: Resource<{ id: number }>[]) => without([], ...resources)
   return Object.assign(refresh, { without })
+}
+
+// Whatever is shown was of the time before something long that has just ended.
+export function useFreshAfter(is_running: boolean) {
+  const queries = useQueryClient()
+  const was_running = useRef(false)
+  useEffect(() => {
+    const refresh = async () => {
+      await queries.cancelQueries({ predicate: isUnread })
+      await queries.invalidateQueries()
+    }
+    if (was_running.current && !is_running) void refresh()
+    was_running.current = is_running
+  }, [queries, is_running])
 }
 
 // The same request tried again after no answer carries the same key, so that it takes effect once.

@@ -13,6 +13,7 @@ import type { Answers } from '../api/answers.d.ts'
 import { useFacts } from '../api/records.ts'
 import { useMayWrite } from '../api/rights.ts'
 import { useFormat } from '../format.ts'
+import { useHeld } from '../pieces/form/use-held.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { usePlaces } from './navigation.tsx'
 import styles from './shell.module.css'
@@ -35,8 +36,10 @@ export function Palette() {
   const [asked] = useDebouncedValue(query.trim(), WAIT_MS)
   const found = useFound(asked)
   const own = useOwn()
-  const actions = [...matching(own, query), ...(query.trim() === '' ? [] : found)].filter(
-    ({ actions }) => actions.length > 0,
+  const [actions, hold] = useHeld(
+    [...matching(own, query), ...(query.trim() === '' ? [] : found)].filter(
+      ({ actions }) => actions.length > 0,
+    ),
   )
   return (
     <Spotlight.Root
@@ -59,7 +62,7 @@ export function Palette() {
       {actions.length === 0 ? (
         <Spotlight.Empty>{t.common.nothingFound}</Spotlight.Empty>
       ) : (
-        <Spotlight.ActionsList id={LIST}>
+        <Spotlight.ActionsList id={LIST} onPointerDown={hold}>
           {actions.map(({ group, actions }) => (
             <Spotlight.ActionsGroup key={group} label={group}>
               {actions.map(({ id, ...action }) => (

@@ -1,10 +1,11 @@
 import { Anchor, Button, Card, Group, Progress, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../api/account.ts'
 import { sendJson } from '../../api/call.ts'
 import { CLOCK_KEY, CLOCK_PATH, type Clock, hourOf, useClock } from '../../api/clock.ts'
+import { useFreshAfter } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -20,7 +21,7 @@ export default function SandboxPage() {
   const { sandbox: t } = useTexts()
   const { data: account } = useAccount()
   const { data: clock } = useClock(account?.test === true)
-  useFreshAfterMove(clock)
+  useFreshAfter(clock?.status === 'moving')
   if (account && !account.test) return <NotFound />
   if (!account || !clock) return <PageSkeleton />
   const may_move = account.role === 'owner' || account.role === 'admin'
@@ -33,17 +34,6 @@ export default function SandboxPage() {
       </Stack>
     </>
   )
-}
-
-// What the pages show is of the time before.
-function useFreshAfterMove(clock: Clock | undefined) {
-  const client = useQueryClient()
-  const was_moving = useRef(false)
-  const is_moving = clock?.status === 'moving'
-  useEffect(() => {
-    if (was_moving.current && !is_moving) void client.invalidateQueries()
-    was_moving.current = is_moving
-  }, [client, is_moving])
 }
 
 function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {

@@ -1,9 +1,9 @@
 import { Alert, Stack } from '@mantine/core'
 import { IconPlugOff } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { getJson } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { useFreshAfter } from '../../api/records.ts'
 import { useRole } from '../../api/session.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Failure } from '../../shell/failure.tsx'
@@ -32,7 +32,7 @@ export default function MovingPage() {
 function Moving() {
   const texts = useTexts()
   const { data, error, refetch } = useNewest()
-  useFreshAfter(data)
+  useFreshAfter(data?.status === 'running')
   if (error instanceof ApiProblem && error.status === 403)
     return (
       <Alert color="gray" icon={<IconPlugOff size={18} />}>
@@ -61,14 +61,3 @@ const useNewest = () =>
       return newest ? getJson<Move>(`/moves/${newest.id}.json`, {}, signal) : null
     },
   })
-
-// What the pages show is of the time before.
-function useFreshAfter(move: Move | null | undefined) {
-  const client = useQueryClient()
-  const was_running = useRef(false)
-  const is_running = move?.status === 'running'
-  useEffect(() => {
-    if (was_running.current && !is_running) void client.invalidateQueries()
-    was_running.current = is_running
-  }, [client, is_running])
-}
