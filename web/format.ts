@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { parseDecimal, printFixed, printPlain } from '../src/money/decimal.ts'
 import { round } from '../src/money/rounding.ts'
 import { type Lang, useSpoken } from './texts/spoken.ts'
@@ -6,9 +5,15 @@ import { type Lang, useSpoken } from './texts/spoken.ts'
 // Numbers, money and days as the language writes them. Amounts stay texts: Intl prints them to the last digit, a
 // JavaScript number would not.
 
-export function useFormat() {
-  const { lang } = useSpoken()
-  return useMemo(() => formatIn(lang), [lang])
+export const useFormat = (): Format => formatOf(useSpoken().lang)
+
+// Made once a language: a page has a hundred parts that write something, and Intl takes its time to begin.
+const made = new Map<Lang, Format>()
+
+function formatOf(lang: Lang): Format {
+  const known = made.get(lang) ?? formatIn(lang)
+  made.set(lang, known)
+  return known
 }
 
 export type Format = ReturnType<typeof formatIn>
@@ -126,9 +131,7 @@ function currencyFormat(locale: string, currency: string, scale: number): Intl.N
 }
 
 function remembered(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
-  const known = formats.get(key)
-  if (known) return known
-  const made = make()
-  formats.set(key, made)
-  return made
+  const known = formats.get(key) ?? make()
+  formats.set(key, known)
+  return known
 }
