@@ -24,8 +24,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for seconds: what is compiled for later is compiled for nobody.
-  '--js-flags=--max-lazy,--no-opt,--no-maglev,--min-semi-space-size=16',
+  // A page lives for a minute: what is compiled at length for later is compiled for nobody.
+  '--js-flags=--max-lazy,--no-opt,--min-semi-space-size=16',
 ]
 // Nobody looks at these pages, and to draw what moves or shines through takes a third of all the work.
 const UNADORNED =

@@ -40,7 +40,7 @@ describe('drafts', () => {
 
   test('that lack something lead to the editor, which can mend it', async () => {
     const { id } = await made({ status: 'draft', positions: [{ name: 'Unpriced' }] })
-    const page = await app.open(`/invoices/${id}`, { lang: 'pl' })
+    const page = await app.open(`/invoices/${id}`, { lang: 'pl-PL' })
     await page.getByRole('button', { name: 'Wystaw', exact: true }).click()
     await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
   })

@@ -64,7 +64,7 @@ describe('what others rely on', () => {
     const page = await app.open(`/clients/${id}`)
     await page.getByText('Tax number: cannot be a tax number of PL').waitFor()
     await expectAccessible(page)
-    const polish = await app.open(`/clients/${id}`, { lang: 'pl' })
+    const polish = await app.open(`/clients/${id}`, { lang: 'pl-PL' })
     await polish.getByText('NIP: nie może być numerem podatkowym (PL)').waitFor()
   })
 

@@ -74,8 +74,8 @@ describe('the look of documents', () => {
   })
 
   test.each([
-    ['pl', 'Wygląd dokumentów'],
-    ['de', 'Aussehen der Belege'],
+    ['pl-PL', 'Wygląd dokumentów'],
+    ['de-DE', 'Aussehen der Belege'],
   ])('speaks %s, also on a phone and in the dark', async (lang, title) => {
     const page = await app.open('/settings/look', { lang, width: 390, dark: true })
     await page.getByRole('heading', { name: title }).waitFor()

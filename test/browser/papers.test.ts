@@ -19,7 +19,7 @@ const BASE = {
 }
 const make = (invoice: object): Promise<{ id: number }> => app.api('POST', '/invoices.json', { invoice })
 const view = async ({ id }: { id: number }): Promise<Page> => {
-  const page = await app.open(`/invoices/${id}`, { lang: 'en' })
+  const page = await app.open(`/invoices/${id}`)
   await page.getByRole('table', { name: 'Lines' }).waitFor()
   return page
 }
