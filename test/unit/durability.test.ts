@@ -4,6 +4,7 @@ import { judge } from '../durability/trace.ts'
 // Traces as strace writes them, thread by thread; the program that reads them must see what is wrong.
 
 const DATA = '/data/kwit.db'
+const LOG = `${DATA}-wal`
 const frame = (thread: number, offset: number) =>
   `${thread} pwrite64(28<${DATA}-wal>, "\\0, 1, 2"..., 4096, ${offset}) = 4096`
 const page = (thread: number, offset: number) =>
@@ -18,7 +19,7 @@ const AHEAD = /the data was written before/
 const ANEW = /the log began anew/
 
 const TRACES: [name: string, trace: string[], fault: RegExp | undefined][] = [
-  ['written, flushed, answered', [frame(1, 32), flushed(1, `${DATA}-wal`), answer(1)], undefined],
+  ['written, flushed, answered', [frame(1, 32), flushed(1, LOG), answer(1)], undefined],
   ['answered without a flush', [frame(1, 32), answer(1)], EARLY],
   ['answered while the flush lasts', [frame(1, 32), begun(1), answer(1), ended(1)], EARLY],
   ['flushed before it was written', [begun(2), frame(1, 32), ended(2), answer(1)], EARLY],
@@ -27,19 +28,30 @@ const TRACES: [name: string, trace: string[], fault: RegExp | undefined][] = [
   ['what another writes is no concern of an answer', [frame(2, 32), answer(1)], undefined],
   [
     'a checkpoint in order',
-    [frame(1, 32), flushed(1, `${DATA}-wal`), page(1, 0), flushed(1, DATA), frame(1, 0)],
+    [frame(1, 32), flushed(1, LOG), page(1, 0), flushed(1, DATA), frame(1, 0)],
     undefined,
   ],
   ['a checkpoint of what is not flushed', [frame(1, 32), page(1, 0)], AHEAD],
   [
     'a log that begins anew too early',
-    [frame(1, 32), flushed(1, `${DATA}-wal`), page(1, 0), frame(1, 0), flushed(1, `${DATA}-wal`)],
+    [frame(1, 32), flushed(1, LOG), page(1, 0), frame(1, 0), flushed(1, LOG)],
     ANEW,
   ],
   [
     'a log that is cut too early',
-    [page(1, 0), `1 ftruncate(28<${DATA}-wal>, 0) = 0`, flushed(1, DATA)],
+    [flushed(1, LOG), page(1, 0), `1 ftruncate(28<${LOG}>, 0) = 0`, flushed(1, DATA)],
     ANEW,
+  ],
+  [
+    'pages carried home while others write',
+    [frame(1, 32), flushed(2, LOG), frame(1, 4152), page(2, 0), flushed(2, DATA)],
+    undefined,
+  ],
+  ['pages carried home by one who did not flush the log', [frame(1, 32), page(2, 0)], AHEAD],
+  [
+    'pages carried home by one who flushed the log for others only',
+    [frame(1, 32), flushed(2, LOG), page(2, 0), flushed(2, DATA), frame(1, 4152), page(2, 4096)],
+    AHEAD,
   ],
 ]
 
@@ -52,11 +64,10 @@ describe('a trace of system calls', () => {
   test('tells what a power cut may take: written after the last flush began, or not to the end', () => {
     const cut = `1 pwrite64(28<${DATA}-wal>, "\\0"..., 24, 8000 <unfinished ...>`
     const { lost, answers, flushes } = judge([frame(1, 32), begun(2), frame(1, 4152), ended(2), cut], DATA)
-    const log = `${DATA}-wal`
     expect({ lost, answers, flushes }).toEqual({
       lost: [
-        { file: log, offset: 4152, length: 4096 },
-        { file: log, offset: 8000, length: 24 },
+        { file: LOG, offset: 4152, length: 4096 },
+        { file: LOG, offset: 8000, length: 24 },
       ],
       answers: 0,
       flushes: 1,

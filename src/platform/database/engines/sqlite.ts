@@ -1,14 +1,13 @@
-import { statSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
 import { inStep } from '../../in-step.ts'
 import { busy } from '../../refusal.ts'
-import { TURN_CELLS, type Turns, turnsIn } from '../../threads.ts'
+import { TURN_CELLS, turnsIn } from '../../threads.ts'
 import type { Database, Engine, Gather } from '../database.ts'
 import { Company, SharedCommit, Transaction } from '../database.ts'
 import { Foresight, foreseen, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
 import { idsOf, LateInserts } from './late-inserts.ts'
 import { workAlone } from './sqlite-alone.ts'
 import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './sqlite-connection.ts'
+import { LOG_CELLS, logOf } from './sqlite-log.ts'
 import { ANY_TABLE } from './tables-of-statement.ts'
 import { canWrite, refuseWrite, TROUBLES, type Trouble } from './trouble.ts'
 
@@ -26,10 +25,6 @@ const TROUBLE_OF: { readonly [code: number]: Trouble } = {
 const WRITER_PAGES_KB = 16_000
 const READER_PAGES_KB = 32_000
 const VIEW_MS = 2
-const LOG_MAX_BYTES = 24 * 1024 * 1024
-const LOG_LOOK_COMMITS = 16
-const LOG_TRIES = 20
-const LOG_REST_MS = 1_000
 
 type Pending = {
   body: (db: Transaction) => Promise<unknown>
@@ -44,7 +39,8 @@ export type Shared = Int32Array<SharedArrayBuffer>
 const COMMITS = TURN_CELLS
 const VERSIONS = COMMITS + 1
 const TROUBLE = VERSIONS + VERSION_CELLS
-export const SHARED_CELLS = TROUBLE + 1
+const LOG = TROUBLE + 1
+export const SHARED_CELLS = LOG + LOG_CELLS
 
 // One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
 // after the commit. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
@@ -60,7 +56,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
   const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS))
   const versions = versionsIn(shared.subarray(VERSIONS))
   const remembered = memory()
-  const shortenLog = logOf(file, writer, turns, () => {
+  const log = logOf(file, writer, shared.subarray(LOG), () => {
     view.end()
     Atomics.add(shared, COMMITS, 1)
   })
@@ -95,11 +91,18 @@ export function openSqlite(file: string, common?: Shared): Engine {
       const batch = queue.slice(0, BATCH_MAX)
       queue = queue.slice(batch.length)
       const tellAll = await commitTogether(batch)
+      const is_ready = log.look()
       turns.free()
       tellAll()
-      if (Atomics.load(shared, COMMITS) % LOG_LOOK_COMMITS === 0) await shortenLog()
+      if (is_ready) await beginLogAnew()
     }
     running = undefined
+  }
+
+  async function beginLogAnew() {
+    await turns.take()
+    await log.beginAnew()
+    turns.free()
   }
 
   // Those that arrived together are at different stages of their way: while each turn of the event loop brings more of them
@@ -253,40 +256,12 @@ export function openSqlite(file: string, common?: Shared): Engine {
       while (running) await running
       is_closed = true
       view.end()
+      await log.close()
       reader.close()
       writer.close()
     },
   }
   return engine
-}
-
-// The write-ahead log starts anew only when nobody reads from it, and readers that follow each other closely never leave it.
-// So when it has grown long, whoever has the turn to write lets all views end, and nothing is written until it is empty. A
-// reader that stays (a backup, an export) is not waited for.
-function logOf(file: string, writer: DatabaseSync, turns: Turns, endViews: () => void) {
-  let rests_until = 0
-  const isLong = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES
-  const empty = async () => {
-    for (let tries = 0; tries < LOG_TRIES; tries++) {
-      endViews()
-      const { busy } = writer.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number }
-      if (busy === 0) return
-      await new Promise((resolve) => setTimeout(resolve, VIEW_MS))
-    }
-    rests_until = performance.now() + LOG_REST_MS
-  }
-  return async () => {
-    if (performance.now() < rests_until || !isLong()) return
-    await turns.take()
-    try {
-      writer.exec('pragma busy_timeout = 0')
-      await empty()
-    } catch {
-      // Whatever hinders this will hinder the next commit, and is told there.
-    }
-    writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    turns.free()
-  }
 }
 
 // Reads of a moment share one read transaction, so only the first pays for the file's locks. It ends after a moment, or

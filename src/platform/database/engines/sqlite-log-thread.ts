@@ -1,0 +1,40 @@
+import { workerData } from 'node:worker_threads'
+import { connect } from './sqlite-connection.ts'
+import { ASKED, ENDING, type Kept, LONG_PAGES, READY, RESTING, STATE } from './sqlite-log.ts'
+
+// Carries home what lies in the log, whenever it is asked to (sqlite-log.ts).
+
+const { file, cells } = workerData as Kept
+const PAGES_KB = 500
+const ROUNDS = 4
+// So many are brought over in passing.
+const LEFT_PAGES = 300
+const REST_MS = 1_000
+
+const connection = connect(file, PAGES_KB)
+const carrying = connection.prepare('pragma wal_checkpoint(passive)')
+const looking = connection.prepare('pragma wal_checkpoint(noop)')
+
+for (;;) {
+  const state = Atomics.load(cells, STATE)
+  if (state === ENDING) break
+  if (state === ASKED) Atomics.compareExchange(cells, STATE, ASKED, carryHome())
+  else Atomics.wait(cells, STATE, state)
+}
+connection.close()
+
+// When next to nothing is left of a long log, it can begin anew. Somebody who reads an old state for long needs what came after it.
+function carryHome(): number {
+  for (let round = 0; round < ROUNDS; round++) {
+    try {
+      carrying.get()
+    } catch {
+      break
+    }
+    const { log, checkpointed } = looking.get() as { log: number; checkpointed: number }
+    if (log < LONG_PAGES) return RESTING
+    if (log - checkpointed <= LEFT_PAGES) return READY
+  }
+  Atomics.wait(cells, STATE, ASKED, REST_MS)
+  return RESTING
+}

@@ -1,0 +1,101 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import { BUSY_TIMEOUT_MS } from './sqlite-connection.ts'
+
+// What is committed lies in a log at first. When that has grown, a thread of its own carries the pages home while others go on
+// writing; now and then whoever has the turn to write brings over the few that came meanwhile and begins the log anew. The log of an
+// ordinary day never grows so long, and no such thread is started for it.
+
+export const LOG_CELLS = 2
+export const [STATE, KEEPERS] = [0, 1]
+export const [RESTING, ASKED, READY, RENEWED, ENDING] = [0, 1, 2, 3, 4]
+
+const CARRIED_PAGES = 4_000
+// To begin anew, all wait for two flushes.
+export const LONG_PAGES = 16_000
+const LOOK_COMMITS = 16
+// Of a log that nobody keeps short, because its thread died or somebody reads an old state for long.
+const ALONE_PAGES = 32_000
+const FILE_MAX_BYTES = 160 * 1024 * 1024
+const TRIES = 20
+const TRY_MS = 1
+
+export type Kept = { readonly file: string; readonly cells: Int32Array<SharedArrayBuffer> }
+export type Log = {
+  // Both by who has the turn to write. Whether it is to begin anew: this thread is then the one to do it.
+  look(): boolean
+  beginAnew(): Promise<void>
+  close(): Promise<void>
+}
+
+export function logOf(
+  file: string,
+  writer: DatabaseSync,
+  cells: Int32Array<SharedArrayBuffer>,
+  endViews: () => void,
+): Log {
+  writer.exec(`pragma wal_autocheckpoint = ${ALONE_PAGES}`)
+  const looking = writer.prepare('pragma wal_checkpoint(noop)')
+  const bounding = writer.prepare('pragma wal_autocheckpoint')
+  let keeper: Keeper | undefined
+  let commits = 0
+
+  function askWhenLong() {
+    const { log, checkpointed } = looking.get() as { log: number; checkpointed: number }
+    if (log - checkpointed < CARRIED_PAGES || wantsMore()) return
+    if (Atomics.compareExchange(cells, KEEPERS, 0, 1) === 0) keeper = startKeeper({ file, cells })
+    Atomics.store(cells, STATE, ASKED)
+    Atomics.notify(cells, STATE)
+  }
+
+  // Who fills a database writes the same pages again and again, and has asked for a log that is longer than any (widenCache).
+  const wantsMore = () => (bounding.get() as { wal_autocheckpoint: number }).wal_autocheckpoint > ALONE_PAGES
+
+  // It begins anew only when nobody reads from it, and readers that follow each other closely never leave it: all views end, and
+  // nothing is written until it is empty. A reader that stays (a backup, an export) is not waited for.
+  async function empty() {
+    const { size } = statSync(`${file}-wal`)
+    const anew = writer.prepare(`pragma wal_checkpoint(${size > FILE_MAX_BYTES ? 'truncate' : 'restart'})`)
+    for (let tries = 0; tries < TRIES; tries++) {
+      endViews()
+      const { busy } = anew.get() as { busy: number }
+      if (busy === 0) return
+      await new Promise((resolve) => setTimeout(resolve, TRY_MS))
+    }
+  }
+
+  return {
+    look: () => {
+      if (++commits % LOOK_COMMITS === 0 && Atomics.load(cells, STATE) === RESTING) askWhenLong()
+      return Atomics.compareExchange(cells, STATE, READY, RENEWED) === READY
+    },
+    beginAnew: async () => {
+      try {
+        writer.exec('pragma busy_timeout = 0')
+        await empty()
+      } catch {
+        // Whatever hinders this will hinder the next commit, and is told there.
+      }
+      writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+      Atomics.compareExchange(cells, STATE, RENEWED, RESTING)
+    },
+    close: async () => {
+      if (keeper === undefined) return
+      keeper.thread.ref()
+      Atomics.store(cells, STATE, ENDING)
+      Atomics.notify(cells, STATE)
+      await keeper.ended
+    },
+  }
+}
+
+type Keeper = { thread: Worker; ended: Promise<unknown> }
+
+function startKeeper(workerData: Kept): Keeper {
+  const thread = new Worker(new URL('./sqlite-log-thread.ts', import.meta.url), { execArgv: [], workerData })
+  thread.unref()
+  // Writers keep a longer log short themselves.
+  thread.on('error', () => {})
+  return { thread, ended: new Promise((resolve) => thread.once('exit', resolve)) }
+}
