@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { BY_NIGHT } from './test/browser/by-night.ts'
 import { LongestFirst } from './test/longest-first.ts'
 import { ON_POSTGRES } from './test/on-postgres.ts'
 
@@ -23,7 +24,7 @@ const once = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Those of the browser run beside the others (bin/test.js); some wait for processes and mail servers.
+    // Those of the browser run beside the others, which get one more there (bin/test.js): some wait for processes and mail servers.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Node reads TypeScript by itself, for half the work; nothing is mocked.
@@ -72,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(process.env.KWIT_TEST_CHOSEN ? BY_NIGHT : [])],
           globalSetup: 'test/browser/global-setup.ts',
           setupFiles: 'test/browser/setup.ts',
         },

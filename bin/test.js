@@ -66,7 +66,8 @@ async function runAll(extent) {
   rmSync(statements, { recursive: true, force: true })
   mkdirSync(statements, { recursive: true })
   environment.KWIT_TEST_STATEMENTS = statements
-  const others = await run(['vitest', 'run', '--project', '!browser'], 'both')
+  // Many of them wait for a program, a letter or a second, and go on alone when those of the browser have ended.
+  const others = await run(['vitest', 'run', '--project', '!browser', '--maxWorkers', '4'], 'both')
   const pages = await browser
   console.log(pages.output.trimEnd())
   // Some keep only the end of what was printed: all that failed stands there once more.
@@ -78,7 +79,7 @@ async function runAll(extent) {
   return passed && (await runCheck(unrun)) === ''
 }
 
-// Three workers and a browser press a small machine hard. What failed only under that is told and is to be mended, yet says nothing
+// Four workers and a browser press a small machine hard. What failed only under that is told and is to be mended, yet says nothing
 // against the program that is tested; what fails alone twice, more than a few files, or an error outside of any test, does.
 /** @param {string[]} failed_runs */
 async function passAlone(failed_runs) {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { BY_NIGHT } from './browser/by-night.ts'
 import { ON_POSTGRES } from './on-postgres.ts'
 
 const SOURCE_LINES_MAX = 350
@@ -49,8 +50,8 @@ describe('tidiness', () => {
     expect(places(alone, /\bFORMATS\b/)).toEqual([])
   })
 
-  test('what npm test runs on PostgreSQL is there', () => {
-    expect(ON_POSTGRES.filter((file) => !tests.includes(file))).toEqual([])
+  test('what npm test runs on PostgreSQL, and what it leaves to the night, is there', () => {
+    expect([...ON_POSTGRES, ...BY_NIGHT].filter((file) => !tests.includes(file))).toEqual([])
   })
 
   // Biome's rule for it reads the whole repository to look at one file.
