@@ -46,9 +46,10 @@ function closure(names) {
     const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path]
     const needed = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
     for (const name of [...Object.keys(dependencies), ...needed]) {
-      const place = find(packages, path, name)
       // Types are nowhere at run time, nor is what another package stands in for (overrides of package.json).
-      if (!name.startsWith('@types/') && packages[place].name === undefined) found.add(place)
+      if (name.startsWith('@types/')) continue
+      const place = find(packages, path, name)
+      if (packages[place].name === undefined) found.add(place)
     }
   }
   return found

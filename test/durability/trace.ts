@@ -10,6 +10,7 @@ export type Verdict = {
   answers: number
   flushes: number
   checkpoints: number
+  renewals: number
   lost: Lost[]
 }
 
@@ -22,7 +23,7 @@ export function judge(lines: Iterable<string>, data: string): Verdict {
     [data, []],
     [log, []],
   ])
-  const verdict: Verdict = { faults: [], answers: 0, flushes: 0, checkpoints: 0, lost: [] }
+  const verdict: Verdict = { faults: [], answers: 0, flushes: 0, checkpoints: 0, renewals: 0, lost: [] }
   const waiting = (file: string) => pending.get(file) as Written[]
   const writers = new Set<string>() // threads that have written to the log
   const ready = new Set<string>() // those that have flushed the log since they flushed the data
@@ -36,11 +37,13 @@ export function judge(lines: Iterable<string>, data: string): Verdict {
     }
     if (file === data && name === 'pwrite64') {
       if (waiting(data).length === 0) verdict.checkpoints++
-      // Who only carries pages home does so while others write; what they add after his flush he leaves in the log.
+      // Who only carries pages home does so while others write; what they add after his flush he leaves in the log. From where a page
+      // comes no trace tells: that is shown by what can be read when everything not flushed is wiped.
       const is_covered = waiting(log).length === 0 || (ready.has(thread) && !writers.has(thread))
       if (!is_covered) fault('the data was written before the log that tells of it was flushed')
     }
     const is_anew = file === log && (name === 'ftruncate' || (name === 'pwrite64' && offsetOf(rest) === 0))
+    if (is_anew) verdict.renewals++
     if (is_anew && waiting(data).length > 0) fault('the log began anew before the data was flushed')
   }
 

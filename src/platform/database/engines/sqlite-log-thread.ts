@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { connect } from './sqlite-connection.ts'
-import { ASKED, ENDING, type Kept, LONG_PAGES, READY, RESTING, STATE } from './sqlite-log.ts'
+import { ASKED, CARRIED_PAGES, ENDING, type Kept, LONG_PAGES, READY, RESTING, STATE } from './sqlite-log.ts'
 
 // Carries home what lies in the log, whenever it is asked to (sqlite-log.ts).
 
@@ -23,17 +23,21 @@ for (;;) {
 }
 connection.close()
 
-// When next to nothing is left of a long log, it can begin anew. Somebody who reads an old state for long needs what came after it.
+// When next to nothing is left of a long log, it can begin anew; so it can when others write faster than it is carried. Somebody who
+// reads an old state for long needs what came after it.
 function carryHome(): number {
-  for (let round = 0; round < ROUNDS; round++) {
-    try {
+  try {
+    let left = 0
+    for (let round = 0; round < ROUNDS; round++) {
       carrying.get()
-    } catch {
-      break
+      const { log, checkpointed } = looking.get() as { log: number; checkpointed: number }
+      if (log < LONG_PAGES) return RESTING
+      left = log - checkpointed
+      if (left <= LEFT_PAGES) return READY
     }
-    const { log, checkpointed } = looking.get() as { log: number; checkpointed: number }
-    if (log < LONG_PAGES) return RESTING
-    if (log - checkpointed <= LEFT_PAGES) return READY
+    if (left < CARRIED_PAGES) return READY
+  } catch {
+    // A full disk, say: later.
   }
   Atomics.wait(cells, STATE, ASKED, REST_MS)
   return RESTING

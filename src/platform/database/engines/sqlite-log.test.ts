@@ -6,7 +6,7 @@ import { type Engine, transaction } from '../database.ts'
 import { sql } from '../sql.ts'
 import { openSqlite, SHARED_CELLS, type Shared } from './sqlite.ts'
 import { connect } from './sqlite-connection.ts'
-import { KEEPERS, LOG_CELLS, LONG_PAGES, READY, RESTING, STATE } from './sqlite-log.ts'
+import { ENDING, KEEPERS, LOG_CELLS, LONG_PAGES, READY, RESTING, STATE } from './sqlite-log.ts'
 
 const MEGABYTE = 1_000_000
 
@@ -14,6 +14,7 @@ let folder: string
 let file: string
 let db: Engine
 let cells: Shared
+let is_closed = false
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kwit-log-'))
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await db.close()
+  if (!is_closed) await db.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -89,4 +90,12 @@ test('what somebody still reads stays in the log; when he has gone, a long one b
   await store(10)
   expect(pagesIn().log).toBeLessThan(100)
   expect(await count()).toBe(before + stored + 2)
+})
+
+test('who closes meanwhile has the last word', async () => {
+  while (state() === RESTING) await store(MEGABYTE)
+  await db.close()
+  is_closed = true
+  expect(state()).toBe(ENDING)
+  expect(Atomics.load(cells, KEEPERS)).toBe(0)
 })

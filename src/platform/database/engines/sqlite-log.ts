@@ -11,18 +11,20 @@ export const LOG_CELLS = 2
 export const [STATE, KEEPERS] = [0, 1]
 export const [RESTING, ASKED, READY, RENEWED, ENDING] = [0, 1, 2, 3, 4]
 
-const CARRIED_PAGES = 4_000
+export const CARRIED_PAGES = 4_000
 // To begin anew, all wait for two flushes.
 export const LONG_PAGES = 16_000
-const LOOK_COMMITS = 16
-// Of a log that nobody keeps short, because its thread died or somebody reads an old state for long.
+// From here on those who commit carry home themselves, should nobody else.
 const ALONE_PAGES = 32_000
+const LOOK_COMMITS = 16
 const FILE_MAX_BYTES = 160 * 1024 * 1024
 const TRIES = 20
 const TRY_MS = 1
+const REST_MS = 1_000
 
 export type Kept = { readonly file: string; readonly cells: Int32Array<SharedArrayBuffer> }
-export type Log = {
+type Pages = { readonly log: number; readonly checkpointed: number }
+type Log = {
   // Both by who has the turn to write. Whether it is to begin anew: this thread is then the one to do it.
   look(): boolean
   beginAnew(): Promise<void>
@@ -40,62 +42,99 @@ export function logOf(
   const bounding = writer.prepare('pragma wal_autocheckpoint')
   let keeper: Keeper | undefined
   let commits = 0
+  let rests_until = 0
+
+  // Whoever ends has the last word: nothing follows ENDING.
+  const move = (from: number, to: number) => Atomics.compareExchange(cells, STATE, from, to) === from
+
+  const rest = () => {
+    rests_until = performance.now() + REST_MS
+  }
 
   function askWhenLong() {
-    const { log, checkpointed } = looking.get() as { log: number; checkpointed: number }
-    if (log - checkpointed < CARRIED_PAGES || wantsMore()) return
-    if (Atomics.compareExchange(cells, KEEPERS, 0, 1) === 0) keeper = startKeeper({ file, cells })
-    Atomics.store(cells, STATE, ASKED)
-    Atomics.notify(cells, STATE)
+    if (Atomics.load(cells, STATE) !== RESTING || performance.now() < rests_until) return
+    const { log, checkpointed } = looking.get() as Pages
+    const has_grown = log - checkpointed >= CARRIED_PAGES
+    if ((!has_grown && log < LONG_PAGES) || wantsMore()) return
+    if (!has_grown && log >= ALONE_PAGES) {
+      move(RESTING, READY)
+      return
+    }
+    startKeeper()
+    if (move(RESTING, ASKED)) Atomics.notify(cells, STATE)
   }
 
   // Who fills a database writes the same pages again and again, and has asked for a log that is longer than any (widenCache).
   const wantsMore = () => (bounding.get() as { wal_autocheckpoint: number }).wal_autocheckpoint > ALONE_PAGES
 
+  // One for all threads. Should it die, another is started a while later.
+  function startKeeper() {
+    if (Atomics.compareExchange(cells, KEEPERS, 0, 1) !== 0) return
+    const forget = () => {
+      keeper = undefined
+      rest()
+      Atomics.store(cells, KEEPERS, 0)
+      move(ASKED, RESTING)
+    }
+    try {
+      keeper = begin({ file, cells })
+    } catch (error) {
+      forget()
+      throw error
+    }
+    keeper.ended.then(forget)
+  }
+
   // It begins anew only when nobody reads from it, and readers that follow each other closely never leave it: all views end, and
   // nothing is written until it is empty. A reader that stays (a backup, an export) is not waited for.
-  async function empty() {
+  async function empty(): Promise<boolean> {
     const { size } = statSync(`${file}-wal`)
     const anew = writer.prepare(`pragma wal_checkpoint(${size > FILE_MAX_BYTES ? 'truncate' : 'restart'})`)
     for (let tries = 0; tries < TRIES; tries++) {
       endViews()
       const { busy } = anew.get() as { busy: number }
-      if (busy === 0) return
+      if (busy === 0) return true
       await new Promise((resolve) => setTimeout(resolve, TRY_MS))
     }
+    return false
   }
 
   return {
     look: () => {
-      if (++commits % LOOK_COMMITS === 0 && Atomics.load(cells, STATE) === RESTING) askWhenLong()
-      return Atomics.compareExchange(cells, STATE, READY, RENEWED) === READY
+      try {
+        if (++commits % LOOK_COMMITS === 0) askWhenLong()
+      } catch {
+        // Whatever hinders this will hinder the next commit, and is told there.
+        rest()
+      }
+      return move(READY, RENEWED)
     },
     beginAnew: async () => {
       try {
         writer.exec('pragma busy_timeout = 0')
-        await empty()
+        if (!(await empty())) rest()
       } catch {
-        // Whatever hinders this will hinder the next commit, and is told there.
+        rest()
       }
       writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-      Atomics.compareExchange(cells, STATE, RENEWED, RESTING)
+      move(RENEWED, RESTING)
     },
     close: async () => {
       if (keeper === undefined) return
-      keeper.thread.ref()
+      const { thread, ended } = keeper
+      thread.ref()
       Atomics.store(cells, STATE, ENDING)
       Atomics.notify(cells, STATE)
-      await keeper.ended
+      await ended
     },
   }
 }
 
 type Keeper = { thread: Worker; ended: Promise<unknown> }
 
-function startKeeper(workerData: Kept): Keeper {
+function begin(workerData: Kept): Keeper {
   const thread = new Worker(new URL('./sqlite-log-thread.ts', import.meta.url), { execArgv: [], workerData })
   thread.unref()
-  // Writers keep a longer log short themselves.
   thread.on('error', () => {})
   return { thread, ended: new Promise((resolve) => thread.once('exit', resolve)) }
 }

@@ -255,8 +255,8 @@ export function openSqlite(file: string, common?: Shared): Engine {
     close: async () => {
       while (running) await running
       is_closed = true
-      view.end()
       await log.close()
+      view.end()
       reader.close()
       writer.close()
     },
