@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test`: types, form, direction and dead code, then the tests, on pages that are built first. `--whole` (npm run test:whole) runs
-// every file on both engines and in both formats. With arguments it runs vitest alone and hands them on;
+// every file on both engines, in both formats and in the browser. With arguments it runs vitest alone and hands them on;
 // `--check` (npm run check) runs all but the tests; `--partitions 3` (npm run test:partitions) the tests on PostgreSQL with tables in
 // so many parts by account.
 import { spawn } from 'node:child_process'

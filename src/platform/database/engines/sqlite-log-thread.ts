@@ -1,6 +1,17 @@
 import { workerData } from 'node:worker_threads'
 import { connect } from './sqlite-connection.ts'
-import { ASKED, CARRIED_PAGES, ENDING, type Kept, LONG_PAGES, READY, RESTING, STATE } from './sqlite-log.ts'
+import {
+  ASKED,
+  CARRIED_PAGES,
+  ENDING,
+  type Kept,
+  LONG_PAGES,
+  type Pages,
+  READY,
+  REST_MS,
+  RESTING,
+  STATE,
+} from './sqlite-log.ts'
 
 // Carries home what lies in the log, whenever it is asked to (sqlite-log.ts).
 
@@ -9,7 +20,6 @@ const PAGES_KB = 500
 const ROUNDS = 4
 // So many are brought over in passing.
 const LEFT_PAGES = 300
-const REST_MS = 1_000
 
 const connection = connect(file, PAGES_KB)
 const carrying = connection.prepare('pragma wal_checkpoint(passive)')
@@ -30,7 +40,7 @@ function carryHome(): number {
     let left = 0
     for (let round = 0; round < ROUNDS; round++) {
       carrying.get()
-      const { log, checkpointed } = looking.get() as { log: number; checkpointed: number }
+      const { log, checkpointed } = looking.get() as Pages
       if (log < LONG_PAGES) return RESTING
       left = log - checkpointed
       if (left <= LEFT_PAGES) return READY

@@ -6,7 +6,7 @@ import { type Engine, transaction } from '../database.ts'
 import { sql } from '../sql.ts'
 import { openSqlite, SHARED_CELLS, type Shared } from './sqlite.ts'
 import { connect } from './sqlite-connection.ts'
-import { ENDING, KEEPERS, LOG_CELLS, LONG_PAGES, READY, RESTING, STATE } from './sqlite-log.ts'
+import { ENDING, KEEPERS, LOG_CELLS, LONG_PAGES, type Pages, READY, RESTING, STATE } from './sqlite-log.ts'
 
 const MEGABYTE = 1_000_000
 
@@ -43,10 +43,10 @@ async function fillLog(): Promise<number> {
   return stored
 }
 
-function pagesIn(): { log: number; checkpointed: number } {
+function pagesIn(): Pages {
   const connection = connect(file)
   try {
-    return connection.prepare('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number }
+    return connection.prepare('pragma wal_checkpoint(noop)').get() as Pages
   } finally {
     connection.close()
   }

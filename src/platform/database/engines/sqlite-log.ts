@@ -20,10 +20,10 @@ const LOOK_COMMITS = 16
 const FILE_MAX_BYTES = 160 * 1024 * 1024
 const TRIES = 20
 const TRY_MS = 1
-const REST_MS = 1_000
+export const REST_MS = 1_000
 
 export type Kept = { readonly file: string; readonly cells: Int32Array<SharedArrayBuffer> }
-type Pages = { readonly log: number; readonly checkpointed: number }
+export type Pages = { readonly log: number; readonly checkpointed: number }
 type Log = {
   // Both by who has the turn to write. Whether it is to begin anew: this thread is then the one to do it.
   look(): boolean
