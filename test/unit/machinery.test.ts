@@ -14,6 +14,7 @@ import { compose, type Resource } from '../../src/platform/fields/resource.ts'
 import type { Call } from '../../src/platform/http/route.ts'
 import { inStep } from '../../src/platform/in-step.ts'
 import { TURN_CELLS } from '../../src/platform/threads.ts'
+import { createClient, updateClient } from '../../src/resources/clients/actions.ts'
 import { clients } from '../../src/resources/clients/schema.ts'
 import { invoices } from '../../src/resources/invoices/schema.ts'
 import { vatRegister } from '../../src/resources/reports/vat.ts'
@@ -63,6 +64,41 @@ test('transactions that arrive together share one commit, and store their rows t
   expect(commits() - before).toBe(1)
   expect(add).toHaveBeenCalledTimes(120)
   add.mockRestore()
+})
+
+test('new clients that arrive together look for their short names once, and are stored together', async () => {
+  const flush = vi.spyOn(LateInserts.prototype, 'flush')
+  const actor = { account_id: 1, user_id: 1, request_id: 'a request', now: scope.now }
+  const names = Array.from({ length: 20 }, (_, number) => `Customer ${number}`)
+  const made = await Promise.all(names.map((name) => createClient(db, actor, { name })))
+  expect(made.map(({ shortcut }) => shortcut)).toEqual(names)
+  expect(flush).toHaveBeenCalledTimes(1)
+  flush.mockRestore()
+})
+
+test('a short name that is given back in the same commit is free, and one that is taken is not', async () => {
+  const actor = { account_id: 1, user_id: 1, request_id: 'a request', now: scope.now }
+  const held = await createClient(db, actor, { name: 'Changing' })
+  const before = commits()
+  const named = await Promise.all([
+    updateClient(db, actor, held.id, { shortcut: 'Passing' }),
+    createClient(db, actor, { name: 'PASSING' }),
+    createClient(db, actor, { name: 'changing' }),
+    createClient(db, actor, { name: 'Changing' }),
+  ])
+  expect(commits() - before).toBe(1)
+  expect(named.map(({ shortcut }) => shortcut)).toEqual([
+    'Passing',
+    'PASSING (2)',
+    'changing',
+    'Changing (2)',
+  ])
+  const again = await transaction(db, async (db) => {
+    const first = await createClient(db, actor, { name: 'Given' })
+    await updateClient(db, actor, first.id, { shortcut: 'Given back' })
+    return createClient(db, actor, { name: 'Given' })
+  })
+  expect(again.shortcut).toBe('Given')
 })
 
 test('who is a turn of the event loop behind joins the commit', async () => {

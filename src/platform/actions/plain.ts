@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../audit/audit.ts'
-import { type Database, transaction } from '../database/database.ts'
-import { hideRecord, insertRecord, lockRecord, missingIds, updateRecord } from '../database/records.ts'
+import { type Database, foreseeing, transaction } from '../database/database.ts'
+import { hideRecord, lockRecord, missingIds, prepareRecord, updateRecord } from '../database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../database/restore.ts'
 import { type Field, type Fields, isBlank } from '../fields/field.ts'
 import { toData } from '../fields/keep.ts'
@@ -20,19 +20,42 @@ export type Decide<Declared extends Fields> = (
 // What is called nothing is called by its number, which is known when it is stored.
 export type Naming = (db: Database, actor: Actor, id: number) => Promise<string>
 
-export const creating =
-  <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>, nameIt?: Naming) =>
-  (db: Database, actor: Actor, draft: DraftOf<Declared>): Promise<RecordOf<Declared>> =>
-    transaction(db, async (db) => {
-      await checkReferences(db, actor.account_id, resource, draft)
-      const whole = compose(resource, draft)
-      const composed = decide ? compose(resource, await decide(db, actor, whole), whole) : whole
-      const { record, changes } = await insertRecord(db, actor.account_id, resource, composed, actor.now)
-      audit(db, actor, { action: 'create', resource: resource.name, record_id: record.id, changes })
-      if (nameIt === undefined || !isBlank(record.name)) return record
-      const name = await nameIt(db, actor, record.id)
-      return updating(resource, decide)(db, actor, record.id, { name } as unknown as DraftOf<Declared>)
-    })
+// What must be otherwise by the turn to write, of what was decided before it.
+export type Settle<Declared extends Fields> = (
+  db: Database,
+  actor: Actor,
+  composed: DraftOf<Declared>,
+) => Promise<DraftOf<Declared> | undefined>
+
+export function creating<Declared extends Fields>(
+  resource: Resource<Declared>,
+  decide?: Decide<Declared>,
+  nameIt?: Naming,
+  settle?: Settle<Declared>,
+) {
+  const prepare = ({ account_id, now }: Actor, composed: DraftOf<Declared>) => ({
+    composed,
+    insert: prepareRecord(account_id, resource, composed, now),
+  })
+
+  async function decideNew(db: Database, actor: Actor, draft: DraftOf<Declared>) {
+    await checkReferences(db, actor.account_id, resource, draft)
+    const whole = compose(resource, draft)
+    return prepare(actor, decide ? compose(resource, await decide(db, actor, whole), whole) : whole)
+  }
+
+  async function storeNew(db: Database, decided: Awaited<ReturnType<typeof decideNew>>, actor: Actor) {
+    const other = await settle?.(db, actor, decided.composed)
+    const { insert } = other ? prepare(actor, compose(resource, other, decided.composed)) : decided
+    const { record, changes } = await insert(db, {})
+    audit(db, actor, { action: 'create', resource: resource.name, record_id: record.id, changes })
+    if (nameIt === undefined || !isBlank(record.name)) return record
+    const name = await nameIt(db, actor, record.id)
+    return updating(resource, decide)(db, actor, record.id, { name } as unknown as DraftOf<Declared>)
+  }
+
+  return foreseeing(decideNew, storeNew)
+}
 
 export const updating =
   <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>) =>

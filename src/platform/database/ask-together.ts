@@ -27,7 +27,7 @@ export function askTogether<Answer>(ask: Ask<Answer>) {
 }
 
 // The last ones once more, so that there are few statements to plan.
-function powerOfTwo(keys: string[]): string[] {
+export function powerOfTwo(keys: readonly string[]): string[] {
   const size = 2 ** Math.ceil(Math.log2(keys.length))
   return [...keys, ...Array<string>(size - keys.length).fill(keys.at(-1) as string)]
 }

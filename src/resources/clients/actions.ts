@@ -1,4 +1,4 @@
-import { freeShortcut } from '../../platform/actions/free-shortcut.ts'
+import { expectShortcut, freeShortcut } from '../../platform/actions/free-shortcut.ts'
 import { amend, creating, deleting, restoring, updating } from '../../platform/actions/plain.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
@@ -10,7 +10,7 @@ import { nameByNumber } from '../accounts/actions.ts'
 import { type Client, type ClientDraft, clientName, deliveryOf, endpointOf, taxNoCheck } from './rules.ts'
 import { clients } from './schema.ts'
 
-export const createClient = creating(clients, decide, nameByNumber('client'))
+export const createClient = creating(clients, decide, nameByNumber('client'), freeByNow)
 export const updateClient = updating(clients, decide)
 export const deleteClient = deleting(clients)
 export const restoreClient = restoring(clients, freeAgain)
@@ -29,26 +29,30 @@ async function freeAgain(db: Database, { account_id }: Actor, { shortcut }: Clie
   return { shortcut: await freeShortcut(db, account_id, clients.plural, shortcut ?? '', hidden?.id) }
 }
 
+async function freeByNow(db: Database, actor: Actor, { shortcut }: ClientDraft) {
+  if (isBlank(shortcut)) return undefined
+  const free = await freeAgain(db, actor, { shortcut })
+  return free.shortcut === shortcut ? undefined : free
+}
+
 async function decide(
   db: Database,
-  { account_id }: Actor,
+  actor: Actor,
   draft: ClientDraft,
   current?: Client,
 ): Promise<ClientDraft> {
-  await lockAccount(db, account_id)
   const whole = { ...current, ...draft }
   const name = clientName(whole)
-  const wanted = isBlank(whole.shortcut) ? name : (whole.shortcut as string)
-  const shortcut =
-    wanted === null || wanted === current?.shortcut
-      ? wanted
-      : await freeShortcut(db, account_id, clients.plural, wanted, current?.id)
+  const shortcut = isBlank(whole.shortcut) ? name : (whole.shortcut as string)
+  if (!current && shortcut !== null) expectShortcut(actor.account_id, clients.plural, shortcut)
+  const is_other = current && shortcut !== null && shortcut !== current.shortcut
   return {
     ...draft,
     ...deliveryOf(draft, current),
     ...endpointOf(draft, current),
     name,
     shortcut,
+    ...(is_other && (await freeAgain(db, actor, { shortcut }, current))),
     tax_no_check: taxNoCheck(whole),
     token: current?.token ?? randomToken(20),
   }

@@ -1,4 +1,5 @@
 import { ZERO } from '../../money/decimal.ts'
+import { noteShortcuts } from '../../platform/actions/free-shortcut.ts'
 import * as field from '../../platform/fields/field.ts'
 import { bool, choice, longText, reference, text, texts } from '../../platform/fields/field.ts'
 import { resource } from '../../platform/fields/resource.ts'
@@ -12,6 +13,7 @@ export const clients = resource({
   name: 'client',
   plural: 'clients',
   about: CLIENT_ABOUT,
+  notice: noteShortcuts('clients'),
   fields: {
     name: text({
       lasting: true,

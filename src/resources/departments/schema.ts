@@ -1,4 +1,5 @@
 import { NO_FORMAT } from '../../einvoice/asked.ts'
+import { noteShortcuts } from '../../platform/actions/free-shortcut.ts'
 import {
   bool,
   date,
@@ -19,6 +20,7 @@ export const departments = resource({
   name: 'department',
   plural: 'departments',
   about: DEPARTMENT_ABOUT,
+  notice: noteShortcuts('departments'),
   fields: {
     shortcut: text({
       column: true,

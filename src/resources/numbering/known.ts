@@ -1,4 +1,4 @@
-import { type Common, type Database, inCommon } from '../../platform/database/database.ts'
+import { commonBook } from '../../platform/database/common-book.ts'
 import type { Notice } from '../../platform/fields/resource.ts'
 
 // What documents that are committed together know of the numbers of their account: looked up once, and kept up with every
@@ -8,19 +8,7 @@ type Known = {
   readonly counts: Map<string, number> // the last of each series
   readonly taken: Map<string, boolean> // by kind and number
 }
-const KNOWN: Common<Map<string, Known>> = { begin: () => new Map() }
-
-export function knownNumbers(db: Database, account_id: number, table: string): Known | undefined {
-  const books = inCommon(db, KNOWN)
-  if (books === undefined) return undefined
-  const key = `${account_id} ${table}`
-  let known = books.get(key)
-  if (known === undefined) {
-    known = { counts: new Map(), taken: new Map() }
-    books.set(key, known)
-  }
-  return known
-}
+export const knownNumbers = commonBook((): Known => ({ counts: new Map(), taken: new Map() }))
 
 export const nameOf = (kind: string, number: string) => `${kind} ${number}`
 

@@ -139,6 +139,10 @@ export class Foresight implements Database {
     throw UNFORESEEN
   }
 
+  foresee(): Promise<never> {
+    throw UNFORESEEN
+  }
+
   // Before it is read: what changes meanwhile is then seen to have changed.
   #seeing({ text }: Sql): Database {
     const tables = text.startsWith('select') ? tablesReadBy(text) : []
