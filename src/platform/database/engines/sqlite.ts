@@ -7,6 +7,7 @@ import { Foresight, foreseen, memory, VERSION_CELLS, versionsIn } from './foresi
 import { idsOf, LateInserts } from './late-inserts.ts'
 import { workAlone } from './sqlite-alone.ts'
 import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './sqlite-connection.ts'
+import { FLUSH_CELLS, flushOf } from './sqlite-flush.ts'
 import { LOG_CELLS, logOf } from './sqlite-log.ts'
 import { ANY_TABLE } from './tables-of-statement.ts'
 import { canWrite, refuseWrite, TROUBLES, type Trouble } from './trouble.ts'
@@ -39,11 +40,12 @@ export type Shared = Int32Array<SharedArrayBuffer>
 const COMMITS = TURN_CELLS
 const VERSIONS = COMMITS + 1
 const TROUBLE = VERSIONS + VERSION_CELLS
-const LOG = TROUBLE + 1
+export const FLUSH = TROUBLE + 1
+const LOG = FLUSH + FLUSH_CELLS
 export const SHARED_CELLS = LOG + LOG_CELLS
 
 // One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
-// after the commit. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
+// after the commit and its flush. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
 // cost every transaction, such failures are rare. Reads use another connection and see committed data only.
 export function openSqlite(file: string, common?: Shared): Engine {
   const shared = common ?? alone()
@@ -53,7 +55,8 @@ export function openSqlite(file: string, common?: Shared): Engine {
   const reads = statementsOn(reader)
   const writes = statementsOn(writer)
   const turns = turnsIn(shared)
-  const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS))
+  const flush = flushOf(file, writer, shared.subarray(FLUSH))
+  const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS), flush.settle)
   const versions = versionsIn(shared.subarray(VERSIONS))
   const remembered = memory()
   const log = logOf(file, writer, shared.subarray(LOG), () => {
@@ -93,6 +96,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       const tellAll = await commitTogether(batch)
       const is_ready = log.look()
       turns.free()
+      flush.settle()
       tellAll()
       if (is_ready) await beginLogAnew()
     }
@@ -128,7 +132,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
         outcomes = []
         for (const pending of batch) outcomes.push(await runInSavepoint(pending, company.written))
       }
-      writes.exec('commit')
+      flush.committing(() => writes.exec('commit'))
       // In this order: who sees a new version must not read from an old view.
       Atomics.add(shared, COMMITS, 1)
       versions.change(company.written)
@@ -208,7 +212,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
 
   const foresee = async <Found>(gather: Gather<Found>) => {
     await inStep()
-    return foreseen(new Foresight(view.reads, versions, remembered), gather)
+    return foreseen(new Foresight(view.glances, versions, remembered), gather)
   }
 
   // Past the transactions of this engine: whatever was read before may be otherwise.
@@ -220,8 +224,10 @@ export function openSqlite(file: string, common?: Shared): Engine {
   async function snapshot<Result>(body: (db: Database) => Promise<Result>): Promise<Result> {
     const connection = connect(file)
     try {
-      connection.exec('begin')
-      return await body(statementsOn(connection))
+      const statements = statementsOn(connection)
+      beginView(statements)
+      flush.settle()
+      return await body(statements)
     } finally {
       connection.close()
     }
@@ -237,6 +243,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       writer.exec(text)
       writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
       changeAll()
+      flush.all()
     },
     begin,
     foresee,
@@ -259,15 +266,25 @@ export function openSqlite(file: string, common?: Shared): Engine {
       view.end()
       reader.close()
       writer.close()
+      flush.close()
     },
   }
   return engine
 }
 
+type Statements = Database & { exec(text: string): void }
+
+// What is seen is settled by the first read, so that it can be flushed before anybody is told of it.
+function beginView(statements: Statements) {
+  statements.exec('begin')
+  statements.array({ text: 'select 1 from sqlite_schema limit 1', parameters: [] })
+}
+
 // Reads of a moment share one read transaction, so only the first pays for the file's locks. It ends after a moment, or
 // before when this server has committed something: only what another program wrote is seen so much later.
-function viewOfMoments(statements: Database & { exec(text: string): void }, commits: () => number) {
+function viewOfMoments(statements: Statements, commits: () => number, settle: () => void) {
   let is_open = false
+  let is_settled = false
   let seen = 0
   const end = () => {
     if (is_open) statements.exec('commit')
@@ -278,30 +295,37 @@ function viewOfMoments(statements: Database & { exec(text: string): void }, comm
     if (is_open && seen === made) return
     if (is_open) statements.exec('commit')
     else setTimeout(end, VIEW_MS)
-    statements.exec('begin')
+    beginView(statements)
     is_open = true
+    is_settled = false
     seen = made
   }
-  const reads: Database = {
-    ...statements,
-    all: (query) => {
-      open()
-      return statements.all(query)
-    },
-    get: (query) => {
-      open()
-      return statements.get(query)
-    },
-    arrays: (query) => {
-      open()
-      return statements.arrays(query)
-    },
-    array: (query) => {
-      open()
-      return statements.array(query)
-    },
+  const openSettled = () => {
+    open()
+    if (!is_settled) settle()
+    is_settled = true
   }
-  return { reads, end }
+  return { reads: readsAfter(openSettled, statements), glances: readsAfter(open, statements), end }
 }
+
+const readsAfter = (open: () => void, statements: Database): Database => ({
+  ...statements,
+  all: (query) => {
+    open()
+    return statements.all(query)
+  },
+  get: (query) => {
+    open()
+    return statements.get(query)
+  },
+  arrays: (query) => {
+    open()
+    return statements.arrays(query)
+  },
+  array: (query) => {
+    open()
+    return statements.array(query)
+  },
+})
 
 const alone = (): Shared => new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))

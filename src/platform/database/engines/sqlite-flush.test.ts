@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Database, type Engine, transaction } from '../database.ts'
+import { sql } from '../sql.ts'
+import { FLUSH, openSqlite, SHARED_CELLS, type Shared } from './sqlite.ts'
+import { connect } from './sqlite-connection.ts'
+import { FLUSH_CELLS, flushOf } from './sqlite-flush.ts'
+
+const flushToDisk = fs.fdatasyncSync
+const shared: Shared = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
+const counts = () => [...shared.slice(FLUSH, FLUSH + FLUSH_CELLS)]
+let folder: string
+let one: Engine
+let other: Engine // as another thread has it
+let flushes = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kwit-flush-'))
+  const file = join(folder, 'kwit.db')
+  listen(() => flushes++)
+  one = openSqlite(file, shared)
+  other = openSqlite(file, shared)
+  await one.exec('create table pieces (id integer primary key, body text)')
+})
+
+afterAll(async () => {
+  await one.close()
+  await other.close()
+  listen(() => {})
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  await store(one)
+  listen(() => flushes++)
+  flushes = 0
+})
+
+function listen(heard: () => void) {
+  fs.fdatasyncSync = (log) => {
+    heard()
+    flushToDisk(log)
+  }
+  syncBuiltinESMExports()
+}
+
+const store = (db: Engine) =>
+  transaction(db, async (db) => db.send(sql`insert into pieces (body) values ('a piece')`))
+
+const count = (db: Database) => db.get(sql`select count(*) as count from pieces`)
+
+// Somebody has begun to commit, and its flush is not over.
+const beginElsewhere = () => Atomics.add(shared, FLUSH, 1)
+
+test('those who are committed together are flushed once, before they are told', async () => {
+  await Promise.all([store(one), store(one), store(one)])
+  expect(flushes).toBe(1)
+  const [begun, written, flushed] = counts()
+  expect([written, flushed]).toEqual([begun, begun])
+})
+
+test('with the turn given back, so that the next can write meanwhile', async () => {
+  const held: boolean[] = []
+  listen(() => held.push(shared[0] !== 0))
+  await store(one)
+  expect(held).toEqual([false])
+})
+
+test('who reads what may not be flushed yet flushes it, and who reads on in the same view need not', async () => {
+  await count(other)
+  expect(flushes).toBe(0)
+  await store(one)
+  flushes = 0
+  beginElsewhere()
+  await count(other)
+  await count(other)
+  expect(flushes).toBe(1)
+})
+
+test('who only decides by it is told nothing, so it need not be flushed for that', async () => {
+  await store(one)
+  beginElsewhere()
+  flushes = 0
+  const decided = await other.foresee(async (db) => count(db))
+  expect(flushes).toBe(0)
+  await transaction(other, decided)
+  expect(flushes).toBe(1)
+})
+
+test('a long read begins with what is flushed', async () => {
+  beginElsewhere()
+  await other.snapshot(async () => expect(flushes).toBe(1))
+})
+
+test('what is refused is told after a flush too, for it may be refused by what was not flushed', async () => {
+  beginElsewhere()
+  const refused = transaction(other, async () => {
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  expect(flushes).toBe(1)
+})
+
+test('without a log SQLite flushes by itself', () => {
+  const connection = connect(':memory:')
+  const flush = flushOf(':memory:', connection, shared.subarray(FLUSH))
+  expect(connection.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
+  beginElsewhere()
+  expect(() => flush.settle()).not.toThrow()
+})
+
+test('a flush that fails ends the server, and nobody is told that it was stored', () => {
+  const program = `
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { openSqlite } = await import(${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)})
+    const db = openSqlite(${JSON.stringify(join(folder, 'failing.db'))})
+    db.exec('create table pieces (id integer primary key)')
+    fs.fdatasyncSync = () => { throw new Error('EIO: i/o error, fdatasync') }
+    syncBuiltinESMExports()
+    await db.begin(async (db) => db.send({ text: 'insert into pieces default values', parameters: [] }))
+    console.log('told')`
+  const { signal, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  })
+  expect(signal).toBe('SIGKILL')
+  expect(stdout).toBe('')
+  expect(stderr).toContain('could not be flushed to the disk (EIO: i/o error, fdatasync)')
+})
