@@ -67,12 +67,11 @@ const scenarios: Scenario[] = [
 ]
 
 const wanted = process.argv[2]
-const threads = /^kwit_threads (\d+)/m.exec(await send(kwit, 'GET', '/metrics'))?.[1]
-console.log(
-  `${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns; Kwit has ${threads} threads\n`,
-)
+console.log(`${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns\n`)
 for (const scenario of scenarios.filter(({ name }) => !wanted || name.includes(wanted)))
   await measure(scenario)
+const threads = /^kwit_threads (\d+)/m.exec(await send(kwit, 'GET', '/metrics'))?.[1]
+console.log(`Kwit had ${threads} threads`)
 await kwit.stop()
 await other.stop()
 

@@ -13,6 +13,7 @@ export function searchForm(text: string): string {
     .toLowerCase()
     .replace(/[łøđßæœı]/g, (letter) => OTHER[letter] as string)
     .slice(0, FOLDED_MAX)
+    .toWellFormed()
 }
 
 // A pattern for `like … escape '\'`.

@@ -8,6 +8,7 @@ import type { Sql } from '../sql.ts'
 export const BUSY_TIMEOUT_MS = 50
 const OPEN_WAIT_MS = 10_000
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 const STATEMENTS_KEPT = 500
 
 // Those who take turns to write keep one memory of the file's pages. Each with its own would have to forget it whenever another
@@ -35,6 +36,7 @@ export function connect(file: string | URL, pages_kb = 32_000): DatabaseSync {
 }
 
 export const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === SQLITE_BUSY
+export const isFull = (error: unknown): boolean => (error as { errcode?: number }).errcode === SQLITE_FULL
 
 export function statementsOn(connection: DatabaseSync): Database & { exec(text: string): void } {
   const prepare = keeping((text) => connection.prepare(text))

@@ -4,16 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { StatementSync } from 'node:sqlite'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, type Engine, transaction } from '../database.ts'
 import { sql } from '../sql.ts'
 import { FLUSH, openSqlite, SHARED_CELLS, type Shared } from './sqlite.ts'
 import { connect } from './sqlite-connection.ts'
-import { FLUSH_CELLS, flushOf } from './sqlite-flush.ts'
+import { flushOf } from './sqlite-flush.ts'
 
 const flushToDisk = fs.fdatasyncSync
-const shared: Shared = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
-const counts = () => [...shared.slice(FLUSH, FLUSH + FLUSH_CELLS)]
+const common = (): Shared =>
+  new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
+const shared = common()
 let folder: string
 let one: Engine
 let other: Engine // as another thread has it
@@ -60,7 +62,7 @@ const beginElsewhere = () => Atomics.add(shared, FLUSH, 1)
 test('those who are committed together are flushed once, before they are told', async () => {
   await Promise.all([store(one), store(one), store(one)])
   expect(flushes).toBe(1)
-  const [begun, written, flushed] = counts()
+  const [begun, written, flushed] = shared.slice(FLUSH)
   expect([written, flushed]).toEqual([begun, begun])
 })
 
@@ -106,9 +108,44 @@ test('what is refused is told after a flush too, for it may be refused by what w
   expect(flushes).toBe(1)
 })
 
+test('what a server before left in the log is written into the file before it is read', async () => {
+  const file = join(folder, 'left.db')
+  const before = openSqlite(file, common())
+  await before.exec('create table pieces (id integer primary key, body text)')
+  await store(before)
+  const [copy, link] = [join(folder, 'copy.db'), join(folder, 'link.db')]
+  for (const end of ['', '-wal']) fs.copyFileSync(`${file}${end}`, `${copy}${end}`)
+  await before.close()
+  fs.symlinkSync(copy, link)
+  flushes = 0
+  const after = openSqlite(link, common())
+  expect(flushes).toBe(1)
+  expect(fs.statSync(`${copy}-wal`).size).toBe(0)
+  expect(await count(after)).toMatchObject({ count: 1 })
+  await after.close()
+})
+
+test('other programs flush before the server can see what they wrote', async () => {
+  const program = openSqlite(join(folder, 'kwit.db'))
+  flushes = 0
+  await store(program)
+  expect(flushes).toBe(0)
+  await program.close()
+})
+
+test('a view that cannot be opened does not keep the next from it', async () => {
+  await store(one)
+  const array = vi.spyOn(StatementSync.prototype, 'get').mockImplementationOnce(() => {
+    throw new Error('disk I/O error')
+  })
+  expect(() => count(other)).toThrow('disk I/O error')
+  array.mockRestore()
+  expect(await count(other)).toBeDefined()
+})
+
 test('without a log SQLite flushes by itself', () => {
   const connection = connect(':memory:')
-  const flush = flushOf(':memory:', connection, shared.subarray(FLUSH))
+  const flush = flushOf(connection, shared.subarray(FLUSH))
   expect(connection.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
   beginElsewhere()
   expect(() => flush.settle()).not.toThrow()
@@ -118,8 +155,9 @@ test('a flush that fails ends the server, and nobody is told that it was stored'
   const program = `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
-    const { openSqlite } = await import(${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)})
-    const db = openSqlite(${JSON.stringify(join(folder, 'failing.db'))})
+    const { openSqlite, SHARED_CELLS } = await import(${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)})
+    const shared = new Int32Array(new SharedArrayBuffer(4 * SHARED_CELLS))
+    const db = openSqlite(${JSON.stringify(join(folder, 'failing.db'))}, shared)
     db.exec('create table pieces (id integer primary key)')
     fs.fdatasyncSync = () => { throw new Error('EIO: i/o error, fdatasync') }
     syncBuiltinESMExports()

@@ -1,12 +1,13 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { isFull } from './sqlite-connection.ts'
 
 // Who commits writes into the log with the turn to write, gives the turn back, and only then waits for the disk: the next one goes on
 // meanwhile. Nothing that is not flushed may be told to anybody, so answers leave after a flush, and who sees something that may not be
 // flushed yet flushes it first. All threads count in common what is begun, written and flushed.
 
-export const FLUSH_CELLS = 3
-const [BEGUN, WRITTEN, FLUSHED] = [0, 1, 2]
+export const FLUSH_CELLS = 4
+const [BEGUN, WRITTEN, FLUSHED, OPENED] = [0, 1, 2, 3]
 
 type Flush = {
   // Runs what commits, with the turn to write.
@@ -17,19 +18,32 @@ type Flush = {
   close(): void
 }
 
-const BY_SQLITE: Flush = {
+// Before anybody sees it: so do others who open the file, such as the command line, whose counts nobody knows.
+export const BY_SQLITE: Flush = {
   committing: (commit) => commit(),
   settle: () => {},
   all: () => {},
   close: () => {},
 }
 
-export function flushOf(file: string, writer: DatabaseSync, cells: Int32Array<SharedArrayBuffer>): Flush {
+export function flushOf(writer: DatabaseSync, cells: Int32Array<SharedArrayBuffer>): Flush {
   const { journal_mode } = writer.prepare('pragma journal_mode').get() as { journal_mode: string }
   if (journal_mode !== 'wal') return BY_SQLITE
   writer.exec('pragma synchronous = normal')
-  // No locks are held on this file, which closing it would end.
-  const log = openSync(`${file}-wal`, 'r+')
+  // Where it really is. No locks are held on it, which closing it would end.
+  const log = openSync(`${writer.location()}-wal`, 'r+')
+  if (Atomics.compareExchange(cells, OPENED, 0, 1) === 0) takeOver()
+
+  // What a server before has left in the log may be in the system's memory alone, also when flushing it has failed: it is written
+  // once more, into the file, before anybody is told of it. On a full disk, where people may still read, flushing has to do.
+  function takeOver() {
+    try {
+      writer.exec('pragma wal_checkpoint(truncate)')
+    } catch (error) {
+      if (!isFull(error)) throw error
+    }
+    all()
+  }
 
   function all() {
     const written = Atomics.load(cells, WRITTEN)
@@ -67,7 +81,7 @@ export function flushOf(file: string, writer: DatabaseSync, cells: Int32Array<Sh
   }
 }
 
-// What the disk holds now nobody can tell, also not by asking once more. The next start reads it.
+// What the disk holds now nobody can tell, also not by flushing once more. The next start writes it anew.
 function end({ message }: Error): never {
   writeSync(2, `kwit ends. What was written could not be flushed to the disk (${message})\n`)
   process.kill(process.pid, 'SIGKILL')

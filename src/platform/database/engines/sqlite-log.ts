@@ -88,7 +88,7 @@ export function logOf(
   // It begins anew only when nobody reads from it, and readers that follow each other closely never leave it: all views end, and
   // nothing is written until it is empty. A reader that stays (a backup, an export) is not waited for.
   async function empty(): Promise<boolean> {
-    const { size } = statSync(`${file}-wal`)
+    const { size } = statSync(`${writer.location()}-wal`)
     const anew = writer.prepare(`pragma wal_checkpoint(${size > FILE_MAX_BYTES ? 'truncate' : 'restart'})`)
     for (let tries = 0; tries < TRIES; tries++) {
       endViews()

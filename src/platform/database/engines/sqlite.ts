@@ -7,7 +7,7 @@ import { Foresight, foreseen, memory, VERSION_CELLS, versionsIn } from './foresi
 import { idsOf, LateInserts } from './late-inserts.ts'
 import { workAlone } from './sqlite-alone.ts'
 import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './sqlite-connection.ts'
-import { FLUSH_CELLS, flushOf } from './sqlite-flush.ts'
+import { BY_SQLITE, FLUSH_CELLS, flushOf } from './sqlite-flush.ts'
 import { LOG_CELLS, logOf } from './sqlite-log.ts'
 import { ANY_TABLE } from './tables-of-statement.ts'
 import { canWrite, refuseWrite, TROUBLES, type Trouble } from './trouble.ts'
@@ -55,7 +55,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
   const reads = statementsOn(reader)
   const writes = statementsOn(writer)
   const turns = turnsIn(shared)
-  const flush = flushOf(file, writer, shared.subarray(FLUSH))
+  const flush = common ? flushOf(writer, shared.subarray(FLUSH)) : BY_SQLITE
   const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS), flush.settle)
   const versions = versionsIn(shared.subarray(VERSIONS))
   const remembered = memory()
@@ -277,7 +277,12 @@ type Statements = Database & { exec(text: string): void }
 // What is seen is settled by the first read, so that it can be flushed before anybody is told of it.
 function beginView(statements: Statements) {
   statements.exec('begin')
-  statements.array({ text: 'select 1 from sqlite_schema limit 1', parameters: [] })
+  try {
+    statements.array({ text: 'select 1 from sqlite_schema limit 1', parameters: [] })
+  } catch (error) {
+    statements.exec('rollback')
+    throw error
+  }
 }
 
 // Reads of a moment share one read transaction, so only the first pays for the file's locks. It ends after a moment, or
@@ -293,7 +298,7 @@ function viewOfMoments(statements: Statements, commits: () => number, settle: ()
   const open = () => {
     const made = commits()
     if (is_open && seen === made) return
-    if (is_open) statements.exec('commit')
+    if (is_open) end()
     else setTimeout(end, VIEW_MS)
     beginView(statements)
     is_open = true
