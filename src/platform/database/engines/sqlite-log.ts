@@ -11,13 +11,13 @@ export const LOG_CELLS = 2
 export const [STATE, KEEPERS] = [0, 1]
 export const [RESTING, ASKED, READY, RENEWED, ENDING] = [0, 1, 2, 3, 4]
 
-export const CARRIED_PAGES = 4_000
+export const CARRIED_PAGES = 8_000
 // To begin anew, all wait for two flushes.
-export const LONG_PAGES = 16_000
+export const LONG_PAGES = 32_000
 // From here on those who commit carry home themselves, should nobody else.
-const ALONE_PAGES = 32_000
+const ALONE_PAGES = 64_000
 const LOOK_COMMITS = 16
-const FILE_MAX_BYTES = 160 * 1024 * 1024
+const FILE_MAX_BYTES = 320 * 1024 * 1024
 const TRIES = 20
 const TRY_MS = 1
 export const REST_MS = 1_000
