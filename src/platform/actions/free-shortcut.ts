@@ -19,9 +19,10 @@ const expected = new Map<string, Set<string>>()
 export function expectShortcut(account_id: number, table: string, wanted: string) {
   const key = `${account_id} ${table}`
   const names = expected.get(key)
-  if (expected.size >= BOOKS_MAX) expected.clear()
-  if (names === undefined) expected.set(key, new Set([foldedBase(wanted)]))
-  else if (names.size < EXPECTED_MAX) names.add(foldedBase(wanted))
+  if (names === undefined) {
+    if (expected.size >= BOOKS_MAX) expected.clear()
+    expected.set(key, new Set([foldedBase(wanted)]))
+  } else if (names.size < EXPECTED_MAX) names.add(foldedBase(wanted))
 }
 
 function takeExpected(account_id: number, table: string): Iterable<string> {
@@ -42,7 +43,7 @@ export const noteShortcuts =
     else if (before.shortcut !== after?.shortcut) known?.clear()
   }
 
-// Of a new record.
+// By a record that is there: for a new one, which need not be left out.
 async function isTakenByNow(db: Database, account_id: number, table: string, folded: string) {
   const known = knownShortcuts(db, account_id, table) ?? new Map<string, boolean>()
   if (known.has(folded)) return known.get(folded)

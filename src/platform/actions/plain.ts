@@ -20,7 +20,7 @@ export type Decide<Declared extends Fields> = (
 // What is called nothing is called by its number, which is known when it is stored.
 export type Naming = (db: Database, actor: Actor, id: number) => Promise<string>
 
-// What must be otherwise by the turn to write, of what was decided before it.
+// What must be otherwise by the turn to write. Where that is asked there, all else is decided before; where not, in the turn.
 export type Settle<Declared extends Fields> = (
   db: Database,
   actor: Actor,
@@ -54,7 +54,9 @@ export function creating<Declared extends Fields>(
     return updating(resource, decide)(db, actor, record.id, { name } as unknown as DraftOf<Declared>)
   }
 
-  return foreseeing(decideNew, storeNew)
+  if (settle) return foreseeing(decideNew, storeNew)
+  return (db: Database, actor: Actor, draft: DraftOf<Declared>) =>
+    transaction(db, async (db) => storeNew(db, await decideNew(db, actor, draft), actor))
 }
 
 export const updating =

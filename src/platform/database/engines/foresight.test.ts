@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { memory, Room } from './foresight.ts'
+import { Company, type Database, SharedCommit, Transaction } from '../database.ts'
+import { sql } from '../sql.ts'
+import { Foresight, foreseen, memory, Room } from './foresight.ts'
 
 test('what was read is remembered until its table changes, and only so much of it', () => {
   const known = memory(Number.POSITIVE_INFINITY, undefined, 2)
@@ -26,4 +28,19 @@ test('what is remembered of all accounts has one room, and all of it is forgotte
   second('clients', 2).set('e', 1)
   second('clients', 2)
   expect([first('clients', 1).size, second('clients', 2).size]).toEqual([0, 0])
+})
+
+test('what was foreseen counts for the only one who writes, and nobody else', async () => {
+  const reads = { engine: 'postgres', all: () => [] } as unknown as Database
+  const versions = { of: () => 1, change: () => {} }
+  const gatheredBy = async (is_only_writer: boolean) => {
+    let gathered = 0
+    const decided = await foreseen(new Foresight(reads, versions, memory()), async (db) => {
+      gathered++
+      return db.all(sql`select id from clients`)
+    })
+    await decided(new Transaction(reads, new SharedCommit(), new Company(is_only_writer)))
+    return gathered
+  }
+  expect([await gatheredBy(true), await gatheredBy(false)]).toEqual([1, 2])
 })

@@ -170,7 +170,12 @@ export async function foreseen<Found>(foresight: Foresight, gather: Gather<Found
     return gather
   }
   return async (db) => {
-    const counts = found !== undefined && db instanceof Transaction && foresight.stillHolds(db.written)
+    // Who is not the only one to write cannot tell what others have written meanwhile.
+    const counts =
+      found !== undefined &&
+      db instanceof Transaction &&
+      db.is_only_writer &&
+      foresight.stillHolds(db.written)
     const given = counts ? found : undefined
     // Once: who runs again after a failure may have changed what it was given.
     found = undefined

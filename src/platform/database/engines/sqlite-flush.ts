@@ -7,13 +7,15 @@ import { isFull } from './sqlite-connection.ts'
 // flushed yet flushes it first. All threads count in common what is begun, written and flushed.
 
 export const FLUSH_CELLS = 4
-const [BEGUN, WRITTEN, FLUSHED, OPENED] = [0, 1, 2, 3]
+const [BEGUN, WRITTEN, FLUSHED] = [0, 1, 2]
+const OPENED = 3 // by the first of the threads
 
 type Flush = {
   // Runs what commits, with the turn to write.
   committing(commit: () => void): void
   // Whatever anybody could have seen until now, where it is not flushed yet.
-  settle(): void
+  flushSeen(): void
+  // Whether it was counted or not.
   all(): void
   close(): void
 }
@@ -21,7 +23,7 @@ type Flush = {
 // Before anybody sees it: so do others who open the file, such as the command line, whose counts nobody knows.
 export const BY_SQLITE: Flush = {
   committing: (commit) => commit(),
-  settle: () => {},
+  flushSeen: () => {},
   all: () => {},
   close: () => {},
 }
@@ -35,7 +37,8 @@ export function flushOf(writer: DatabaseSync, cells: Int32Array<SharedArrayBuffe
   if (Atomics.compareExchange(cells, OPENED, 0, 1) === 0) takeOver()
 
   // What a server before has left in the log may be in the system's memory alone, also when flushing it has failed: it is written
-  // once more, into the file, before anybody is told of it. On a full disk, where people may still read, flushing has to do.
+  // once more, into the file, before anybody is told of it. On a full disk, or while another program reads what is older, flushing
+  // has to do: people may still read.
   function takeOver() {
     try {
       writer.exec('pragma wal_checkpoint(truncate)')
@@ -73,7 +76,7 @@ export function flushOf(writer: DatabaseSync, cells: Int32Array<SharedArrayBuffe
         Atomics.store(cells, WRITTEN, number)
       }
     },
-    settle: () => {
+    flushSeen: () => {
       if (Atomics.load(cells, FLUSHED) !== Atomics.load(cells, BEGUN)) all()
     },
     all,

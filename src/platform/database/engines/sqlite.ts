@@ -56,7 +56,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
   const writes = statementsOn(writer)
   const turns = turnsIn(shared)
   const flush = common ? flushOf(writer, shared.subarray(FLUSH)) : BY_SQLITE
-  const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS), flush.settle)
+  const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS), flush.flushSeen)
   const versions = versionsIn(shared.subarray(VERSIONS))
   const remembered = memory()
   const log = logOf(file, writer, shared.subarray(LOG), () => {
@@ -96,7 +96,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       const tellAll = await commitTogether(batch)
       const is_ready = log.look()
       turns.free()
-      flush.settle()
+      flush.flushSeen()
       tellAll()
       if (is_ready) await beginLogAnew()
     }
@@ -226,7 +226,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
     try {
       const statements = statementsOn(connection)
       beginView(statements)
-      flush.settle()
+      flush.flushSeen()
       return await body(statements)
     } finally {
       connection.close()
@@ -274,7 +274,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
 
 type Statements = Database & { exec(text: string): void }
 
-// What is seen is settled by the first read, so that it can be flushed before anybody is told of it.
+// What is seen is fixed by the first read, so that it can be flushed before anybody is told of it.
 function beginView(statements: Statements) {
   statements.exec('begin')
   try {
@@ -287,9 +287,9 @@ function beginView(statements: Statements) {
 
 // Reads of a moment share one read transaction, so only the first pays for the file's locks. It ends after a moment, or
 // before when this server has committed something: only what another program wrote is seen so much later.
-function viewOfMoments(statements: Statements, commits: () => number, settle: () => void) {
+function viewOfMoments(statements: Statements, commits: () => number, flushSeen: () => void) {
   let is_open = false
-  let is_settled = false
+  let is_flushed = false
   let seen = 0
   const end = () => {
     if (is_open) statements.exec('commit')
@@ -302,15 +302,16 @@ function viewOfMoments(statements: Statements, commits: () => number, settle: ()
     else setTimeout(end, VIEW_MS)
     beginView(statements)
     is_open = true
-    is_settled = false
+    is_flushed = false
     seen = made
   }
-  const openSettled = () => {
+  const openFlushed = () => {
     open()
-    if (!is_settled) settle()
-    is_settled = true
+    if (!is_flushed) flushSeen()
+    is_flushed = true
   }
-  return { reads: readsAfter(openSettled, statements), glances: readsAfter(open, statements), end }
+  // Glances are for foresight: what it finds is told to nobody before the transaction that goes by it is flushed.
+  return { reads: readsAfter(openFlushed, statements), glances: readsAfter(open, statements), end }
 }
 
 const readsAfter = (open: () => void, statements: Database): Database => ({
