@@ -14,6 +14,41 @@ const BOOKS_MAX = 1_000
 const knownShortcuts = commonBook(() => new Map<string, boolean>())
 const expected = new Map<string, Set<string>>()
 
+// A short name that is taken in its account, in whatever case, gets a number: Acme, Acme (2), Acme (3).
+export async function freeShortcut(
+  db: Database,
+  account_id: number,
+  table: string,
+  wanted: string,
+  own_id: number | undefined,
+): Promise<string> {
+  const base = baseOf(wanted)
+  const folded = searchForm(base)
+  const others = (rest: Sql) => sql`from ${name(table)}
+    where account_id = ${account_id} and deleted = 0 and id <> ${own_id ?? 0} and ${rest}`
+  const isTaken = async (sorted: string) =>
+    (await db.array(sql`select 1 ${others(sql`shortcut_sort = ${sorted}`)} limit 1`)) !== undefined
+  const is_taken =
+    own_id === undefined ? await isTakenByNow(db, account_id, table, folded) : await isTaken(folded)
+  if (!is_taken) return base
+  // From "acme" to "acme (9…": one range is one walk of the index, where two joined by `or` read all short names.
+  const namesakes = others(sql`shortcut_sort >= ${folded} and shortcut_sort < ${`${folded} )`}`)
+  const rows = await db.all<{ shortcut_sort: string }>(
+    sql`select shortcut_sort ${namesakes} order by shortcut_sort limit ${NAMESAKES_READ}`,
+  )
+  const taken = new Set(rows.map((row) => row.shortcut_sort))
+  let number = 2
+  if (rows.length < NAMESAKES_READ) {
+    while (taken.has(`${folded} (${number})`)) number++
+    return `${base} (${number})`
+  }
+  // Too many to read for each new one: the first free number after as many as there are.
+  const count = await db.get<{ total: number }>(sql`select count(*) as total ${namesakes}`)
+  number = (count?.total ?? 0) + 1
+  while (await isTaken(`${folded} (${number})`)) number++
+  return `${base} (${number})`
+}
+
 // Before the turn to write. Whoever of those who are committed together looks for a name first looks for those of all; one that is
 // looked for in vain costs little.
 export function expectShortcut(account_id: number, table: string, wanted: string) {
@@ -58,38 +93,3 @@ async function isTakenByNow(db: Database, account_id: number, table: string, fol
 // Cut between characters: half of a surrogate pair cannot be stored.
 const baseOf = (wanted: string) => wanted.slice(0, SHORTCUT_MAX).replace(/[\ud800-\udbff]$/, '')
 const foldedBase = (wanted: string) => searchForm(baseOf(wanted))
-
-// A short name that is taken in its account, in whatever case, gets a number: Acme, Acme (2), Acme (3).
-export async function freeShortcut(
-  db: Database,
-  account_id: number,
-  table: string,
-  wanted: string,
-  own_id: number | undefined,
-): Promise<string> {
-  const base = baseOf(wanted)
-  const folded = searchForm(base)
-  const others = (rest: Sql) => sql`from ${name(table)}
-    where account_id = ${account_id} and deleted = 0 and id <> ${own_id ?? 0} and ${rest}`
-  const isTaken = async (sorted: string) =>
-    (await db.array(sql`select 1 ${others(sql`shortcut_sort = ${sorted}`)} limit 1`)) !== undefined
-  const is_taken =
-    own_id === undefined ? await isTakenByNow(db, account_id, table, folded) : await isTaken(folded)
-  if (!is_taken) return base
-  // From "acme" to "acme (9…": one range is one walk of the index, where two joined by `or` read all short names.
-  const namesakes = others(sql`shortcut_sort >= ${folded} and shortcut_sort < ${`${folded} )`}`)
-  const rows = await db.all<{ shortcut_sort: string }>(
-    sql`select shortcut_sort ${namesakes} order by shortcut_sort limit ${NAMESAKES_READ}`,
-  )
-  const taken = new Set(rows.map((row) => row.shortcut_sort))
-  let number = 2
-  if (rows.length < NAMESAKES_READ) {
-    while (taken.has(`${folded} (${number})`)) number++
-    return `${base} (${number})`
-  }
-  // Too many to read for each new one: the first free number after as many as there are.
-  const count = await db.get<{ total: number }>(sql`select count(*) as total ${namesakes}`)
-  number = (count?.total ?? 0) + 1
-  while (await isTaken(`${folded} (${number})`)) number++
-  return `${base} (${number})`
-}

@@ -9,6 +9,7 @@ import { workAlone } from './sqlite-alone.ts'
 import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './sqlite-connection.ts'
 import { BY_SQLITE, FLUSH_CELLS, flushOf } from './sqlite-flush.ts'
 import { LOG_CELLS, logOf } from './sqlite-log.ts'
+import { beginView, viewOfMoments } from './sqlite-views.ts'
 import { ANY_TABLE } from './tables-of-statement.ts'
 import { canWrite, refuseWrite, TROUBLES, type Trouble } from './trouble.ts'
 
@@ -25,7 +26,6 @@ const TROUBLE_OF: { readonly [code: number]: Trouble } = {
 // Each commit that has put pages in another order makes SQLite look through all that the writer remembers.
 const WRITER_PAGES_KB = 16_000
 const READER_PAGES_KB = 32_000
-const VIEW_MS = 2
 
 type Pending = {
   body: (db: Transaction) => Promise<unknown>
@@ -271,67 +271,5 @@ export function openSqlite(file: string, common?: Shared): Engine {
   }
   return engine
 }
-
-type Statements = Database & { exec(text: string): void }
-
-// What is seen is fixed by the first read, so that it can be flushed before anybody is told of it.
-function beginView(statements: Statements) {
-  statements.exec('begin')
-  try {
-    statements.array({ text: 'select 1 from sqlite_schema limit 1', parameters: [] })
-  } catch (error) {
-    statements.exec('rollback')
-    throw error
-  }
-}
-
-// Reads of a moment share one read transaction, so only the first pays for the file's locks. It ends after a moment, or
-// before when this server has committed something: only what another program wrote is seen so much later.
-function viewOfMoments(statements: Statements, commits: () => number, flushSeen: () => void) {
-  let is_open = false
-  let is_flushed = false
-  let seen = 0
-  const end = () => {
-    if (is_open) statements.exec('commit')
-    is_open = false
-  }
-  const open = () => {
-    const made = commits()
-    if (is_open && seen === made) return
-    if (is_open) end()
-    else setTimeout(end, VIEW_MS)
-    beginView(statements)
-    is_open = true
-    is_flushed = false
-    seen = made
-  }
-  const openFlushed = () => {
-    open()
-    if (!is_flushed) flushSeen()
-    is_flushed = true
-  }
-  // Glances are for foresight: what it finds is told to nobody before the transaction that goes by it is flushed.
-  return { reads: readsAfter(openFlushed, statements), glances: readsAfter(open, statements), end }
-}
-
-const readsAfter = (open: () => void, statements: Database): Database => ({
-  ...statements,
-  all: (query) => {
-    open()
-    return statements.all(query)
-  },
-  get: (query) => {
-    open()
-    return statements.get(query)
-  },
-  arrays: (query) => {
-    open()
-    return statements.arrays(query)
-  },
-  array: (query) => {
-    open()
-    return statements.array(query)
-  },
-})
 
 const alone = (): Shared => new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
