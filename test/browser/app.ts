@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import type { Download, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { dayAt, plusDays } from '../../src/platform/clock.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { startSession } from '../../src/resources/sessions/actions.ts'
 import { openAccount } from '../browsing.ts'
@@ -22,6 +23,8 @@ export type App = {
   go: (page: Page, path: string) => Promise<void>
   address: (path: string) => string
   api: (method: string, path: string, json?: unknown) => Promise<any>
+  // That many days after today, by the clocks of the account: the day of UTC is yesterday's there for an hour or two.
+  day: (days?: number) => string
   close: () => Promise<void>
 }
 
@@ -50,6 +53,7 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
       return page
     },
     go,
+    day: (days = 0) => plusDays(dayAt(kwit.clock.now(), 'Europe/Warsaw'), days),
     api: async (method, path, json) => {
       const reply = await request(kwit.url, method, path, { token: account.token, json })
       expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)

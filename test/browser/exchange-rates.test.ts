@@ -1,6 +1,5 @@
 // Rates of a bank, from its file to the invoice that needs one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plusDays } from '../../src/platform/clock.ts'
 import { type App, openApp } from './app.ts'
 
 let app: App
@@ -14,11 +13,10 @@ test('a file of rates is read, and an invoice in euros finds its rate', async ()
   // Too narrow for the preview beside the document, which others look at.
   const page = await app.open('/exchange-rates', { width: 1180 })
   await page.getByText('No exchange rates yet').waitFor()
-  const yesterday = plusDays(new Date().toISOString().slice(0, 10), -1)
   const table = {
     table: 'A',
     no: '1/A/NBP/2026',
-    effectiveDate: plusDays(yesterday, -1),
+    effectiveDate: app.day(-2),
     rates: [{ code: 'EUR', mid: 4.2512 }],
   }
   await page.locator('input[type=file]').setInputFiles({

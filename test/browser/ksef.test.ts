@@ -3,7 +3,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
-import { dayAt } from '../../src/platform/clock.ts'
 import { openSession, send, signIn } from '../ksef/caller.ts'
 import { passTime } from '../ksef/connected.ts'
 import { fa3 } from '../ksef/documents.ts'
@@ -99,8 +98,7 @@ test('a document is refused, sent again by hand, and its number arrives; what mu
 test('a purchase is fetched and booked', async () => {
   const vendor = '7811767696'
   const { access } = await signIn(ministry, vendor)
-  const day = dayAt(app.kwit.clock.now(), 'Europe/Warsaw')
-  const document = fa3({ number: 'P/1', seller: vendor, buyer: NIP, day })
+  const document = fa3({ number: 'P/1', seller: vendor, buyer: NIP, day: app.day() })
   await send(ministry, access, await openSession(ministry, access), document)
   const page = await app.open('/received', { width: 1440 })
   const row = page.getByRole('table', { name: 'Received' }).getByRole('row').filter({ hasText: 'P/1' })

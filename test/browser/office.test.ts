@@ -203,16 +203,15 @@ describe('the office', () => {
   })
 
   test('a figure opens exactly the documents behind it', async () => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const make = async (fields: object) => {
       const positions = [{ name: 'x', tax: 23, total_price_gross: '123' }]
       return (
         await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Alfa', positions, ...fields } })
       ).number
     }
-    const late = { issue_date: day(-50), payment_to: day(-40) }
+    const late = { issue_date: app.day(-50), payment_to: app.day(-40) }
     const wanted = [await make(late), await make(late)]
-    await make({ payment_to: day(10) })
+    await make({ payment_to: app.day(10) })
     await make({ ...late, status: 'paid' })
     await make({ ...late, kind: 'proforma' })
     await make({ ...late, currency: 'EUR' })

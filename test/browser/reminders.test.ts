@@ -8,8 +8,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const plus = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
 test('steps are set up, a letter is seen, and one document is left out of what goes', async () => {
   await app.api('PUT', '/account.json', { account: { reminder_quiet_days: 'none' } })
   const page = await app.open('/settings/reminders')
@@ -40,7 +38,7 @@ test('steps are set up, a letter is seen, and one document is left out of what g
   const sale = (buyer_name: string) =>
     app.api('POST', '/invoices.json', {
       invoice: {
-        ...{ buyer_name, buyer_email: 'buyer@example.com', payment_to: plus(4) },
+        ...{ buyer_name, buyer_email: 'buyer@example.com', payment_to: app.day(4) },
         positions: [{ name: 'Work', tax: 23, total_price_gross: 100 }],
       },
     })
@@ -82,7 +80,7 @@ test('interest is told line by line and becomes a note on asking', async () => {
   await app.api('POST', '/interest_rates.json', { interest_rate: { kind: 'own', valid_from, rate: '10' } })
   const { id } = await app.api('POST', '/invoices.json', {
     invoice: {
-      ...{ buyer_name: 'Late Ltd', issue_date: plus(-60), payment_to: plus(-40) },
+      ...{ buyer_name: 'Late Ltd', issue_date: app.day(-60), payment_to: app.day(-40) },
       positions: [{ name: 'Work', tax: 23, total_price_gross: 3650 }],
     },
   })
