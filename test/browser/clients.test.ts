@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
@@ -105,6 +106,28 @@ describe('clients', () => {
     await expect.poll(() => note.inputValue()).toBe('typed, not saved')
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect.poll(() => note.inputValue()).toBe('')
+  })
+
+  test('who goes elsewhere while one is saved stays there', async () => {
+    const page = await app.open('/clients/3/edit')
+    const { promise: gone, resolve: answer } = Promise.withResolvers<void>()
+    const late = async (route: Route) => {
+      const response = await route.fetch()
+      await gone
+      await route.fulfill({ response })
+    }
+    await page.getByRole('textbox', { name: 'Note' }).fill('saved behind my back')
+    await page.route('**/clients/3.json', late, { times: 1 })
+    const asked = page.waitForRequest('**/clients/3.json')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await asked
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+    answer()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+    expect(page.url()).toMatch(/\/products$/)
+    expect(await app.api('GET', '/clients/3.json')).toMatchObject({ note: 'saved behind my back' })
   })
 
   test('who comes too late is told, loses nothing, and chooses', async () => {

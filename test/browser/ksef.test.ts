@@ -214,6 +214,7 @@ test('several that are in KSeF are paid by one transfer, under the number that i
   await table.getByRole('link', { name: 'Record payment' }).click()
   await expect.poll(() => page.getByLabel('Name').first().inputValue()).toMatch(/^5265877635-IZ/)
   await page.getByRole('button', { name: 'Create' }).click()
+  await page.waitForURL(/\/payments\/\d+$/)
   for (const { id } of made)
     await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).status).toBe('paid')
   await app.go(page, `/invoices/${made[0]?.id}`)

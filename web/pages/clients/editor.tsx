@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { sendJson } from '../../api/call.ts'
 import { CLIENT_KINDS } from '../../api/choices.ts'
 import { useRecord } from '../../api/records.ts'
@@ -16,6 +16,7 @@ import {
 import { PriceListChoice } from '../../pieces/form/price-list-choice.tsx'
 import { RecordField } from '../../pieces/form/record-field.tsx'
 import { FoldedSection, FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
+import { useGoOn } from '../../pieces/form/use-go-on.ts'
 import { type Form, useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -77,14 +78,14 @@ export default function ClientEditor() {
 
 function Editor({ client }: { client: Client | undefined }) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const back = client ? `/clients/${client.id}` : '/clients'
   const form = useRecordForm<Fields, Client>({
     resource: clients,
     record: client,
     base: client ?? NEW,
     needed: ({ company, last_name }) => (company === false && last_name ? [] : ['name']),
-    onSaved: ({ id }) => void navigate(`/clients/${id}`, { replace: true }),
+    onSaved: ({ id }) => goOn(`/clients/${id}`),
   })
   return (
     <>

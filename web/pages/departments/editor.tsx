@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
 import { useMayWrite } from '../../api/rights.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useGoOn } from '../../pieces/form/use-go-on.ts'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -30,13 +31,13 @@ export default function DepartmentEditor() {
 function Editor({ department }: { department: Department | undefined }) {
   const t = useTexts()
   const may_write = useMayWrite()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
     record: department,
     base: department ?? ({} as Fields),
     // A new one stays open: its logo can be given now.
-    onSaved: ({ id }) => void navigate(`/departments/${id}`, { replace: true }),
+    onSaved: ({ id }) => goOn(`/departments/${id}`),
   })
   const is_main = department?.main === true
   return (

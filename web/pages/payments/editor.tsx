@@ -1,7 +1,8 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useToday } from '../../api/clock.ts'
 import { useList, useRecord, useRefresh } from '../../api/records.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useGoOn } from '../../pieces/form/use-go-on.ts'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -71,7 +72,7 @@ type Props = { base: Fields; payment: Payment | undefined; begun_with: string }
 
 function Editor({ base, payment, begun_with }: Props) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const refresh = useRefresh()
   const back = payment ? `/payments/${payment.id}` : '/payments'
   const form = useRecordForm<Fields, Payment>({
@@ -82,7 +83,7 @@ function Editor({ base, payment, begun_with }: Props) {
     prepare: (sent) => ({ ...sent, ...(payment ? {} : { kind: 'manual' }) }),
     onSaved: ({ id }) => {
       void refresh(invoices)
-      void navigate(`/payments/${id}`, { replace: true })
+      goOn(`/payments/${id}`)
     },
   })
   return (

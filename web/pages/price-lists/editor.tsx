@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useAccount } from '../../api/account.ts'
 import { useRecord } from '../../api/records.ts'
 import { useMayWrite } from '../../api/rights.ts'
 import { CurrencyField } from '../../pieces/form/choosers.tsx'
 import { LongTextField, TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
+import { useGoOn } from '../../pieces/form/use-go-on.ts'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { ExportMenu } from '../../pieces/list/export-menu.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
@@ -28,7 +29,7 @@ export default function PriceListEditor() {
 
 function Editor({ list }: { list: PriceList | undefined }) {
   const { priceLists: t, common } = useTexts()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const may_write = useMayWrite()
   const own = useAccount().data?.currency
   const before = list ? pricesOf(list) : []
@@ -42,7 +43,7 @@ function Editor({ list }: { list: PriceList | undefined }) {
       const { positions } = sentPrices(values.prices, before)
       return positions.length > 0 ? { ...sent, price_list_positions_attributes: positions } : sent
     },
-    onSaved: ({ id }) => void navigate(`/price-lists/${id}`, { replace: true }),
+    onSaved: ({ id }) => goOn(`/price-lists/${id}`),
   })
   const at_lines = Object.keys(form.problems).filter((name) => name.includes('['))
   return (

@@ -1,6 +1,7 @@
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useGoOn } from '../../pieces/form/use-go-on.ts'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -24,7 +25,7 @@ export default function ProductEditor() {
 
 function Editor({ product }: { product: Product | undefined }) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const back = product ? `/products/${product.id}` : '/products'
   const form = useRecordForm<Fields, Product>({
     resource: products,
@@ -32,7 +33,7 @@ function Editor({ product }: { product: Product | undefined }) {
     base: product ?? NEW,
     needed: () => ['name'],
     prepare: leadingPrices,
-    onSaved: ({ id }) => void navigate(`/products/${id}`, { replace: true }),
+    onSaved: ({ id }) => goOn(`/products/${id}`),
   })
   return (
     <>

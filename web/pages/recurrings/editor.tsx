@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useToday } from '../../api/clock.ts'
 import { useRecord } from '../../api/records.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useGoOn } from '../../pieces/form/use-go-on.ts'
 import { type Form, useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -38,7 +39,7 @@ type Props = { base: Fields; series: Recurring | undefined; begun_with: string }
 
 function Editor({ base, series, begun_with }: Props) {
   const { recurrings: t, common } = useTexts()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const back = series ? `/recurrings/${series.id}` : '/recurrings'
   const form: Form<Fields> = useRecordForm<Fields, Recurring>({
     resource: recurrings,
@@ -46,7 +47,7 @@ function Editor({ base, series, begun_with }: Props) {
     base,
     draft_name: `recurring.${begun_with}`,
     needed: (values) => neededOf(source, values),
-    onSaved: ({ id }) => void navigate(`/recurrings/${id}`, { replace: true }),
+    onSaved: ({ id }) => goOn(`/recurrings/${id}`),
   })
   const [source, setSource] = useState<Source>(() => sourceOf(form.values))
   const is_narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })

@@ -1,7 +1,8 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useToday } from '../../api/clock.ts'
 import { useRecord, useRefresh } from '../../api/records.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useGoOn } from '../../pieces/form/use-go-on.ts'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -53,7 +54,7 @@ type Props = { base: Fields; document: WarehouseDocument | undefined; begun_with
 
 function Editor({ base, document, begun_with }: Props) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const refresh = useRefresh()
   const back = document ? `/warehouse-documents/${document.id}` : '/warehouse-documents'
   const form = useRecordForm<Fields, WarehouseDocument>({
@@ -64,7 +65,7 @@ function Editor({ base, document, begun_with }: Props) {
     prepare: (sent, values) => prepared(sent, values, document ? base.warehouse_actions : []),
     onSaved: ({ id }) => {
       void refresh(products, movements)
-      void navigate(`/warehouse-documents/${id}`, { replace: true })
+      goOn(`/warehouse-documents/${id}`)
     },
   })
   const known = [...FIELDS, ...Object.keys(form.problems).filter((name) => name.includes('['))]

@@ -2,9 +2,10 @@ import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useRecord } from '../../../api/records.ts'
 import { departments } from '../../../api/resources.ts'
+import { useGoOn } from '../../../pieces/form/use-go-on.ts'
 import { PageHeader } from '../../../pieces/page-header.tsx'
 import { useNotices } from '../../../shell/notices.tsx'
 import { fieldName } from '../../../texts/problem-text.ts'
@@ -32,16 +33,15 @@ type Props = { start: Start; settings: Settings; department_id: number | null; o
 export function InvoiceEditor(props: Props) {
   const { start } = props
   const t = useTexts()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const notices = useNotices()
   const files = useWaitingFiles()
   const editor = useEditor({
     ...props,
     onSaved: async ({ id }, next) => {
       await files.send(id)
-      await (next === 'draft'
-        ? navigate('/invoices?status=draft', { replace: true })
-        : navigate(`/invoices/${id}`, { replace: true, state: { is_sending: next === 'send' } }))
+      if (next === 'draft') return goOn('/invoices?status=draft')
+      goOn(`/invoices/${id}`, { state: { is_sending: next === 'send' } })
     },
   })
   const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
