@@ -45,14 +45,16 @@ test('demo makes invoices that the server counts on from', async () => {
   )
   for (const [name, documents] of series) {
     const counts = documents.map(({ series_count }) => Number(series_count)).sort((a, b) => a - b)
-    const skipped = name === `vat 0 nr-m/mm/yyyy ${year}-${month}` ? [3] : []
+    // Early in a month not many have come so far.
+    const skipped = name === `vat 0 nr-m/mm/yyyy ${year}-${month}` && counts.length >= 3 ? [3] : []
     const all = Array.from({ length: counts.length + skipped.length }, (_, place) => place + 1)
     expect(counts, name).toEqual(all.filter((count) => !skipped.includes(count)))
   }
   const last = Math.max(
     ...(series.get(`vat 0 nr-m/mm/yyyy ${year}-${month}`) ?? []).map((row) => Number(row.series_count)),
   )
-  expect((await create({ positions: [line] })).number).toBe(`${last + 1}/${month}/${year}`)
+  const next = last === 2 ? 4 : last + 1
+  expect((await create({ positions: [line] })).number).toBe(`${next}/${month}/${year}`)
   expect(await run(environmentOf(kwit), 'audit verify')).toMatchObject({ code: 0 })
   await kwit.close()
 })

@@ -20,7 +20,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
   let kwit: Kwit
   let mine: TestAccount
   beforeAll(async () => {
-    kwit = await startKwit()
+    kwit = await startKwit({}, Date.parse('2026-11-16T10:00:00Z'))
     mine = await kwit.newAccount()
     const other = await kwit.newAccount()
     await Promise.all(
