@@ -10,9 +10,10 @@ import { type Server, startBare, startKwit, TOKEN } from './servers.ts'
 
 const SLICES = Number(process.env.BENCH_SLICES ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-// The engine goes on compiling what runs often, in each thread: ours has more of it, and settles after some twenty-five seconds. That
-// connections come and go it has to learn too, so this is done in slices like those that count.
-const WARM_UP_SECONDS = { kwit: 30, bare: 4 }
+// The engine goes on compiling what runs often, in each thread, and takes back what it took for granted. Ours has more of it: the last of a thousand
+// such steps come after some fifty seconds of load. That connections come and go it has to learn too, so this is done in slices like
+// those that count. Both get the same.
+const WARM_UP_SECONDS = 60
 const CONNECTIONS = 32
 
 const AGAINST = process.env.BENCH_AGAINST
@@ -80,8 +81,10 @@ async function measure({ name, goal, kwit: ours, bare }: Scenario) {
   const kwits: Slice[] = []
   const others: Slice[] = []
   const theirs = AGAINST ? ours : bare
-  await warmUp(kwit, ours, WARM_UP_SECONDS.kwit)
-  await warmUp(other, theirs, AGAINST ? WARM_UP_SECONDS.kwit : WARM_UP_SECONDS.bare)
+  for (let past = 0; past < WARM_UP_SECONDS; past += SECONDS) {
+    await slice(kwit, ours, SECONDS)
+    await slice(other, theirs, SECONDS)
+  }
   for (let turn = 0; turn < SLICES; turn++) {
     kwits.push(await slice(kwit, ours, SECONDS))
     others.push(await slice(other, theirs, SECONDS))
@@ -103,10 +106,6 @@ async function measure({ name, goal, kwit: ours, bare }: Scenario) {
   const speed = ratio((f) => f.per_second)
   if (AGAINST) console.log(`  ratio ${speed} of the other, processor time ${ratio((f) => f.processor_us)}\n`)
   else console.log(`  ratio ${speed} of bare Fastify${goal ? ` (goal ${goal})` : ''}\n`)
-}
-
-async function warmUp(server: Server, request: () => Buffer, seconds: number) {
-  for (let past = 0; past < seconds; past += SECONDS) await slice(server, request, SECONDS)
 }
 
 async function slice({ port, pid }: Server, request: () => Buffer, seconds: number): Promise<Slice> {
