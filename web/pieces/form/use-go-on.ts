@@ -1,17 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { type NavigateOptions, useNavigate } from 'react-router'
+import { type NavigateOptions, useHref, useLocation, useNavigate } from 'react-router'
 
-// From a form to what was saved by it, in its place. Who has gone elsewhere while it was saved stays there.
+// From a form to what was saved by it, in its place. Who has gone elsewhere while it was saved stays there. The address tells, and not
+// whether the form is still drawn: it is drawn anew when the saved record has been read again.
 export function useGoOn(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()
-  const is_here = useRef(true)
-  useEffect(() => {
-    is_here.current = true
-    return () => {
-      is_here.current = false
-    }
-  }, [])
+  const address = useHref(useLocation().pathname)
   return (to, options) => {
-    if (is_here.current) void navigate(to, { replace: true, ...options })
+    if (location.pathname === address) void navigate(to, { replace: true, ...options })
   }
 }
