@@ -10,9 +10,8 @@ import { type Server, startBare, startKwit, TOKEN } from './servers.ts'
 
 const SLICES = Number(process.env.BENCH_SLICES ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-// The engine goes on compiling what runs often, in each thread, and takes back what it took for granted. Ours has more of it: the last of a thousand
-// such steps come after some fifty seconds of load. That connections come and go it has to learn too, so this is done in slices like
-// those that count. Both get the same.
+// The engine goes on compiling what runs often, in each thread, and takes back what it took for granted: for ours the last of a thousand such
+// steps come after some fifty seconds of load. Done in slices like those that count, for it has to learn that connections come and go.
 const WARM_UP_SECONDS = 60
 const CONNECTIONS = 32
 

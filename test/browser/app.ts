@@ -53,7 +53,7 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
       return page
     },
     go,
-    day: (days = 0) => plusDays(dayAt(kwit.clock.now(), 'Europe/Warsaw'), days),
+    day: (days = 0) => plusDays(dayAt(kwit.clock.now(), kwit.config.time_zone), days),
     api: async (method, path, json) => {
       const reply = await request(kwit.url, method, path, { token: account.token, json })
       expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)

@@ -86,7 +86,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
   const unpacked = (name: string) => gunzipSync(readFileSync(file(name)))
   const expected = (engine: string): Answers => JSON.parse(unpacked(`${engine}.answers.json.gz`).toString())
 
-  // Answered at the time they were kept, when an invitation that has run out since was still open.
+  // Asked at about the time they were kept, when an invitation that has run out since was still open.
   const then = Date.parse(
     (expected(ENGINE)['/account/users.json'] as { last_seen_at: string }[])[0]?.last_seen_at as string,
   )

@@ -1,11 +1,14 @@
 import { type NavigateOptions, useHref, useLocation, useNavigate } from 'react-router'
 
-// From a form to what was saved by it, in its place. Who has gone elsewhere while it was saved stays there. The address tells, and not
-// whether the form is still drawn: it is drawn anew when the saved record has been read again.
-export function useGoOn(): (to: string, options?: NavigateOptions) => void {
+// From a form to what was saved by it, in its place; told is whether. Who has gone elsewhere meanwhile stays there: the address tells, for a form
+// may be drawn anew when the record it has saved is read again.
+export function useGoOn(): (to: string, options?: NavigateOptions) => boolean {
   const navigate = useNavigate()
-  const address = useHref(useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const here = new URL(useHref({ pathname, search }), location.href)
   return (to, options) => {
-    if (location.pathname === address) void navigate(to, { replace: true, ...options })
+    const is_here = location.pathname === here.pathname && location.search === here.search
+    if (is_here) void navigate(to, { replace: true, ...options })
+    return is_here
   }
 }

@@ -38,10 +38,12 @@ export function InvoiceEditor(props: Props) {
   const files = useWaitingFiles()
   const editor = useEditor({
     ...props,
-    onSaved: async ({ id }, next) => {
+    onSaved: async ({ id, number }, next) => {
       await files.send(id)
-      if (next === 'draft') return goOn('/invoices?status=draft')
-      goOn(`/invoices/${id}`, { state: { is_sending: next === 'send' } })
+      const is_sending = next === 'send'
+      const goes =
+        next === 'draft' ? goOn('/invoices?status=draft') : goOn(`/invoices/${id}`, { state: { is_sending } })
+      if (is_sending && !goes) notices.done(t.editor.issued(number ?? ''))
     },
   })
   const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
