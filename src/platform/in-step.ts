@@ -12,3 +12,7 @@ export function inStep(): Promise<void> {
   })
   return next
 }
+
+// The same in small, for those whom one turn has let on: each comes as far as here before anybody goes on.
+const NOW = Promise.resolve()
+export const abreast = (): Promise<void> => NOW

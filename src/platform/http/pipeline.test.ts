@@ -8,7 +8,7 @@ import type { Caller, Route } from './route.ts'
 
 const caller = { account_id: 1, user_id: 1, token_id: 1, session_id: 0, role: 'owner' } as Caller
 
-test('who arrives together is answered together, after all have done their work', async () => {
+test('who arrives together is answered together, when all have done their work and all answers are made', async () => {
   const seen: string[] = []
   const house = {
     root_url: 'http://localhost',
@@ -16,7 +16,7 @@ test('who arrives together is answered together, after all have done their work'
     db: { forAccount: () => undefined, forReading: () => undefined },
     clock: { now: () => 0 },
     limiter: { take: () => {} },
-    log: { info: () => {} },
+    log: { info: (_: string, { request_id }: { request_id: string }) => seen.push(`log of ${request_id}`) },
     note: () => {},
     // The first is known, the second has to be looked up.
     authenticate: (_: unknown, token: string) => {
@@ -33,21 +33,21 @@ test('who arrives together is answered together, after all have done their work'
       right: 'read',
       run: ({ token }) => {
         seen.push(`work of ${token}`)
-        return { status: 200, write: () => `${seen.push(`answer to ${token}`)}` }
+        return { status: 200, write: () => `${seen.push(`text for ${token}`)}` }
       },
     },
   }
-  const both = ['one', 'two'].map((token) => serve(house, route, requestOf(token), replyTo()))
+  const both = ['one', 'two'].map((token) => serve(house, route, requestOf(token), replyTo(token, seen)))
   expect(seen).toEqual([])
   await turn()
   await Promise.all(both)
   expect(seen).toEqual([
-    'who is one',
-    'who is two',
-    'work of one',
-    'work of two',
-    'answer to one',
-    'answer to two',
+    ...['who is one', 'who is two'],
+    ...['work of one', 'work of two'],
+    ...['text for one', 'text for two'],
+    ...['head for one', 'head for two'],
+    ...['answer to one', 'answer to two'],
+    ...['log of one', 'log of two'],
   ])
 })
 
@@ -71,5 +71,8 @@ const requestOf = (token: string) =>
     routeOptions: { url: '/~/things' },
   }) as unknown as FastifyRequest
 
-const replyTo = () =>
-  ({ hijack: () => {}, raw: { writeHead: () => {}, end: () => {} } }) as unknown as FastifyReply
+const replyTo = (token: string, seen: string[]) =>
+  ({
+    hijack: () => {},
+    raw: { writeHead: () => seen.push(`head for ${token}`), end: () => seen.push(`answer to ${token}`) },
+  }) as unknown as FastifyReply

@@ -153,7 +153,7 @@ async function answer(
     return sendStream(house, request, reply, { status, headers, stream: done.stream })
   }
   await inStep()
-  send(house, request, reply, openly(operation, write(done, format)))
+  return send(house, request, reply, openly(operation, write(done, format)))
 }
 
 type Content = Pick<Call, 'format' | 'bytes' | 'body'>

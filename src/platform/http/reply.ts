@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
+import { abreast } from '../in-step.ts'
 import type { Log } from '../log.ts'
 import type { Refusal } from '../refusal.ts'
 import { API, type Arrival, senderOf } from './address.ts'
@@ -36,18 +37,22 @@ export type Noted = {
 
 export type Witness = { log: Log; clock: Clock; note: (noted: Noted) => void }
 
-// Written straight to the connection: the head is known whole, so nothing needs to be collected or looked at again.
-export function send(
+// Written straight to the connection: the head is known whole, so nothing needs to be collected or looked at again. Answers that leave
+// together are made first and then written one right after another: whoever waits for them is woken once and not between any two.
+export async function send(
   witness: Witness,
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, body }: Written,
 ) {
-  const bytes = Buffer.byteLength(body)
   reply.hijack()
+  await abreast()
+  const bytes = Buffer.byteLength(body)
   reply.raw.writeHead(status, { ...headersFor(request), ...headers, 'content-length': bytes })
+  await abreast()
   // A letter a byte, as nearly all answers are, needs no room for more.
   reply.raw.end(request.method === 'HEAD' ? undefined : body, bytes === body.length ? 'latin1' : 'utf8')
+  await abreast()
   report(witness, request, status)
 }
 

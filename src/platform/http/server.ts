@@ -67,8 +67,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setErrorHandler<Failure>((error, request, reply) => fail(options, error, request, reply))
   const isPage = pageKnower(options.routes)
   server.setNotFoundHandler((request, reply) => {
-    if (isOfProgram(request) || !isPage(pathOf(request))) fail(options, notFound(), request, reply)
-    else showWeb(options, request, reply)
+    if (isOfProgram(request) || !isPage(pathOf(request))) return fail(options, notFound(), request, reply)
+    return showWeb(options, request, reply)
   })
   for (const route of options.routes) {
     server.route({
@@ -118,8 +118,7 @@ function showWeb(options: ServerOptions, request: FastifyRequest, reply: Fastify
     accept_encoding: String(request.headers['accept-encoding'] ?? ''),
     host_prefix: prefixOfHost(request.host, house.root_host),
   })
-  if (written) send(house, request, reply, written)
-  else fail(options, notFound(), request, reply)
+  return written ? send(house, request, reply, written) : fail(options, notFound(), request, reply)
 }
 
 const unneeded = () => {
@@ -142,7 +141,7 @@ function fail(options: ServerOptions, error: Failure, request: FastifyRequest, r
   delete headers.connection
   if (!request.raw.complete) reply.raw.shouldKeepAlive = true
   if (refusal !== undefined) (request.raw as Arrival).refused = refusal
-  send(options.house, request, reply, { ...written, headers })
+  return send(options.house, request, reply, { ...written, headers })
 }
 
 function toRefusal(error: Failure, body_limit_bytes: number): Refusal | undefined {
