@@ -1,7 +1,7 @@
 // A whole Kwit with its web application, and a real browser in it.
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
-import type { Download, Page } from 'playwright-core'
+import type { Download, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { dayAt, plusDays } from '../../src/platform/clock.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -102,6 +102,18 @@ async function signInByCookie(page: Page, { db, url, clock }: Kwit, login: strin
 }
 
 // What a page gave to keep.
+// The server has done what is asked for next at this address, and its answer is under way until it is let through.
+export async function holdAnswer(page: Page, address: string) {
+  const { promise: through, resolve: answer } = Promise.withResolvers<void>()
+  const late = async (route: Route) => {
+    const response = await route.fetch()
+    await through
+    await route.fulfill({ response }).catch(() => {})
+  }
+  await page.route(address, late, { times: 1 })
+  return { asked: page.waitForRequest(address), answer }
+}
+
 export const downloaded = async (download: Promise<Download>): Promise<string> =>
   text(await (await download).createReadStream())
 

@@ -1,6 +1,5 @@
-import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, downloaded, expectAccessible, openApp } from './app.ts'
+import { type App, downloaded, expectAccessible, holdAnswer, openApp } from './app.ts'
 
 let app: App
 beforeAll(async () => {
@@ -110,15 +109,8 @@ describe('clients', () => {
 
   test('who goes elsewhere while one is saved stays there', async () => {
     const page = await app.open('/clients/3/edit')
-    const { promise: gone, resolve: answer } = Promise.withResolvers<void>()
-    const late = async (route: Route) => {
-      const response = await route.fetch()
-      await gone
-      await route.fulfill({ response })
-    }
     await page.getByRole('textbox', { name: 'Note' }).fill('saved behind my back')
-    await page.route('**/clients/3.json', late, { times: 1 })
-    const asked = page.waitForRequest('**/clients/3.json')
+    const { asked, answer } = await holdAnswer(page, '**/clients/3.json')
     await page.getByRole('button', { name: 'Save' }).click()
     await asked
     await page.getByRole('link', { name: 'Products', exact: true }).click()

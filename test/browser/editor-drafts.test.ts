@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, expectAccessible, openApp } from './app.ts'
+import { type App, expectAccessible, holdAnswer, openApp } from './app.ts'
+import { expectComplaints } from './complaints.ts'
 
 // A document that is begun, left and taken up again.
 
@@ -70,4 +71,34 @@ test('what a client paid too much is told when they buy again', async () => {
   await app.api('POST', '/banking/payments.json', { banking_payment })
   const page = await app.open(`/invoices/new?client_id=${id}`, NARROW)
   await page.locator('[data-credit]', { hasText: '250.00' }).waitFor()
+})
+
+test('who leaves while it is being issued is told that it was, or why not and that it waits', async () => {
+  const { id } = await app.api('POST', '/clients.json', { client: { name: 'Absent Ltd' } })
+  const page = await app.open('/products', NARROW)
+  const issueAndLeave = async (rate: string) => {
+    await page.goto(app.address(`/invoices/new?client_id=${id}`))
+    await cell(page, 'Product or service').fill('Boards')
+    await cell(page, 'Net price').fill('12')
+    await cell(page, 'Rate').fill(rate)
+    const { asked, answer } = await holdAnswer(page, '**/invoices.json')
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    await asked
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+    answer()
+  }
+  const kept = page.getByText('Your unfinished document is kept')
+  await issueAndLeave('23')
+  await page.getByText(/\d issued$/).waitFor()
+  expect(await kept.count()).toBe(0)
+  expect(page.url()).toBe(app.address('/products'))
+  await expect.poll(() => app.api('GET', `/invoices.json?client_id=${id}`)).toHaveLength(1)
+
+  expectComplaints(/ answers 422$/)
+  await issueAndLeave('abc')
+  await page.getByText('is not a tax rate').waitFor()
+  await kept.waitFor()
+  await page.getByRole('link', { name: 'Go on with it' }).click()
+  await expect.poll(() => cell(page, 'Rate').inputValue()).toBe('abc')
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../browsing.ts'
-import { type App, expectAccessible, openApp } from './app.ts'
+import { type App, expectAccessible, holdAnswer, openApp } from './app.ts'
 
 let app: App
 let page: Page
@@ -59,6 +59,22 @@ describe('goods', () => {
     await expect
       .poll(async () => (await app.api('GET', `/categories/${id}.json`)).description)
       .toBe('of wood')
+
+    // Who has begun another while one was being saved goes on with it.
+    await page.getByRole('link', { name: 'Furniture' }).click()
+    await field('Description').fill('of oak')
+    const { asked, answer } = await holdAnswer(page, `**/categories/${id}.json`)
+    await press('Save')
+    await asked
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await field('Name').fill('Tools')
+    answer()
+    await page.getByText('Saved', { exact: true }).last().waitFor()
+    await shows('Name', 'Tools')
+    await press('Save')
+    await page.getByRole('link', { name: 'Tools' }).waitFor()
     await go('/warehouses?edit=new', 'Warehouses')
     await field('Name').fill('Main hall')
     await page.getByRole('switch', { name: 'Main warehouse' }).check({ force: true })

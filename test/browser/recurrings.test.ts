@@ -1,9 +1,8 @@
 // A series of documents, from the invoice that is repeated to the day that is left out.
-import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
 import { hasten } from '../../src/platform/jobs/jobs.ts'
-import { type App, openApp } from './app.ts'
+import { type App, holdAnswer, openApp } from './app.ts'
 
 let app: App
 beforeAll(async () => {
@@ -61,19 +60,13 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
   await page.getByRole('link', { name: `#${series}`, exact: true }).click()
   await page.getByRole('heading', { name: 'Rent of the bakery', level: 1 }).waitFor()
   // The list is asked for before the way back is taken, and answered after it.
-  const { promise: restored, resolve: answer } = Promise.withResolvers<unknown>()
-  const late = async (route: Route) => {
-    const response = await route.fetch()
-    await restored
-    await route.fulfill({ response }).catch(() => {})
-  }
-  await page.route('**/recurrings.json', late, { times: 1 })
-  const asked = page.waitForRequest('**/recurrings.json')
+  const { asked, answer } = await holdAnswer(page, '**/recurrings.json')
   await choose('Delete')
   await asked
   const restoring = page.waitForResponse(/restore\.json/)
   await press('Undo')
-  answer(await restoring)
+  await restoring
+  answer()
   const row = page.getByRole('row', { name: /Rent of the bakery/ })
   for (const told of ['Bakery', 'Every 2 months', 'Active'])
     await row.getByText(told, { exact: true }).waitFor()

@@ -1,10 +1,11 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { useGoOn } from './form/use-go-on.ts'
 
 // Records that are edited beside their list: `edit` in the address names the one, so that a reload opens it again.
 export function useEditBeside() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const pathWith = (edit: string | undefined) => {
     const next = new URLSearchParams(params)
     if (edit === undefined) next.delete('edit')
@@ -18,6 +19,6 @@ export function useEditBeside() {
     pathOf: ({ id }: { id: number }) => pathWith(String(id)),
     path_of_new: pathWith('new'),
     path_of_list: pathWith(undefined),
-    close: () => void navigate(pathWith(undefined), { replace: true }),
+    close: () => void goOn(pathWith(undefined)),
   }
 }

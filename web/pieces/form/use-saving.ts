@@ -2,9 +2,10 @@ import { ApiProblem } from '../../api/problem.ts'
 import { useSavingOver } from '../../shell/conflict.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { useIsHere } from './use-go-on.ts'
 
-// How what is typed is saved: over the version on which it was typed, with a word when it is done. What the server finds
-// wrong with fields goes back to who shows them.
+// How what is typed is saved: over the version on which it was typed, with a word when it is done; told is whether it was. What the server
+// finds wrong with fields goes back to who shows them, and is said to who has gone elsewhere meanwhile.
 
 type Typed = { since: string | undefined; drop: () => void }
 type Saving<Row> = {
@@ -21,22 +22,26 @@ export function useSaving(draft: Typed) {
   const t = useTexts()
   const notices = useNotices()
   const savingOver = useSavingOver()
-  return async <Row>({ subject, send, load, onSaved, done, refuse }: Saving<Row>): Promise<void> => {
+  const isHere = useIsHere()
+  return async <Row>({ subject, send, load, onSaved, done, refuse }: Saving<Row>): Promise<boolean> => {
     const loadAnew = () => {
       draft.drop()
       load()
     }
     try {
       const row = await savingOver({ subject, since: draft.since, send, load: loadAnew })
-      if (row === undefined) return
+      if (row === undefined) return false
       draft.drop()
       const said = done ? done(row) : t.common.saved
       if (said) notices.done(said)
       onSaved?.(row)
+      return true
     } catch (error) {
-      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
-        return notices.failed(error)
-      refuse(error.fields)
+      const fields = error instanceof ApiProblem ? error.fields : {}
+      const is_of_fields = Object.keys(fields).length > 0
+      if (is_of_fields) refuse(fields)
+      if (!is_of_fields || !isHere()) notices.failed(error)
+      return false
     }
   }
 }

@@ -25,7 +25,7 @@ import { Payment } from './payment.tsx'
 import { Preview, PreviewDialog } from './preview.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Totals } from './totals.tsx'
-import { type Editor, useEditor, useFarewell } from './use-editor.ts'
+import { type Editor, useEditor } from './use-editor.ts'
 import { useWaitingFiles, WaitingFiles } from './waiting-files.tsx'
 
 type Props = { start: Start; settings: Settings; department_id: number | null; onOutdated: () => void }
@@ -33,6 +33,7 @@ type Props = { start: Start; settings: Settings; department_id: number | null; o
 export function InvoiceEditor(props: Props) {
   const { start } = props
   const t = useTexts()
+  const { pathname, search } = useLocation()
   const goOn = useGoOn()
   const notices = useNotices()
   const files = useWaitingFiles()
@@ -45,21 +46,19 @@ export function InvoiceEditor(props: Props) {
         next === 'draft' ? goOn('/invoices?status=draft') : goOn(`/invoices/${id}`, { state: { is_sending } })
       if (is_sending && !goes) notices.done(t.editor.issued(number ?? ''))
     },
+    onLeft: () =>
+      notices.done(
+        <>
+          {t.editor.kept}{' '}
+          <Anchor component={Link} to={pathname + search} size="sm">
+            {t.editor.continue}
+          </Anchor>
+        </>,
+      ),
   })
   const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
   const [is_wanted, want] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
   const [is_covering, cover] = useState(false)
-  const { pathname, search } = useLocation()
-  useFarewell(editor.is_changed, () =>
-    notices.done(
-      <>
-        {t.editor.kept}{' '}
-        <Anchor component={Link} to={pathname + search} size="sm">
-          {t.editor.continue}
-        </Anchor>
-      </>,
-    ),
-  )
   const { values } = editor
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
   useEffect(() => (isUnissued(start) ? focusFirst(values) : undefined), [])

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { reverseChargeRate } from '../../../../src/money/reverse-charge.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useRecord, useSave } from '../../../api/records.ts'
@@ -52,11 +52,13 @@ type Props = {
   settings: Settings
   department_id: number | null
   onSaved: (row: Invoice, next: Next) => void
+  // Somebody has left, and what they typed waits.
+  onLeft: () => void
   // The stored document is a newer one, and is to be read again.
   onOutdated: () => void
 }
 
-export function useEditor({ start, settings, department_id, onSaved, onOutdated }: Props): Editor {
+export function useEditor({ start, settings, department_id, onSaved, onLeft, onOutdated }: Props): Editor {
   const t = useTexts()
   const save = useSave(invoices)
   const id = start.how === 'edit' ? start.source.id : undefined
@@ -78,6 +80,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
   useListPrices(values, base, tools)
   const sent = id === undefined ? newDocument(values, start) : changedDocument(values, base, draft.changes)
   const busy = useRef(false)
+  const sayFarewell = useFarewell(() => draft.is_changed && !busy.current, onLeft)
   const confirm = useConfirm()
   // A vendor's number that is booked already is kept once more only by somebody who means it.
   const sendTwice = async (body: Sent['body'], if_match: string | undefined) => {
@@ -114,7 +117,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     setProblems({})
     setLineProblems({})
     busy.current = true
-    await saving({
+    const is_saved = await saving({
       subject: { ...invoices, id },
       send: (if_match) => sendTwice(bodyFor(next), if_match),
       load: onOutdated,
@@ -127,6 +130,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
       refuse: (fields) => refuse(sortProblems(fields, sent, (texts) => known(t, texts))),
     })
     busy.current = false
+    if (!is_saved) sayFarewell()
   }
   const submit = () => submitAnd('show')
   // A panel over the page has keys of its own.
@@ -250,11 +254,22 @@ function useFocusAfter(refusals: number) {
   }, [refusals])
 }
 
-// Who leaves with something unsaved is told that it waits.
-export function useFarewell(is_changed: boolean, tell: () => void) {
-  const held = useRef({ is_changed, tell })
-  held.current = { is_changed, tell }
-  useEffect(() => () => (held.current.is_changed ? held.current.tell() : undefined), [])
+// Who leaves with something unsaved is told that it waits: as they go or, where it was just being saved, by the returned when that has failed.
+function useFarewell(isUnsaved: () => boolean, tell: () => void): () => void {
+  const held = useRef({ isUnsaved, tell })
+  held.current = { isUnsaved, tell }
+  const is_gone = useRef(false)
+  const sayFarewell = useCallback(() => {
+    if (is_gone.current && held.current.isUnsaved()) held.current.tell()
+  }, [])
+  useEffect(() => {
+    is_gone.current = false
+    return () => {
+      is_gone.current = true
+      sayFarewell()
+    }
+  }, [sayFarewell])
+  return sayFarewell
 }
 
 export const setAll = ({ set }: Editor, changes: Partial<Values>) => {
