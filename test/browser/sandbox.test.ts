@@ -18,9 +18,8 @@ test('the clock of a sandbox is moved by a year, and what happened is told', asy
   const { id } = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
   const { now } = await app.api('GET', '/account/clock.json')
   const year = Number(now.slice(0, 4))
-  const start_date = new Date(Date.parse(now) + 86_400_000).toISOString().slice(0, 10)
   await app.api('POST', '/recurrings.json', {
-    recurring: { name: 'Hosting', invoice_id: id, every: '1m', start_date, end_date: null },
+    recurring: { name: 'Hosting', invoice_id: id, every: '1m', start_date: app.day(1), end_date: null },
   })
   const page = await app.open('/invoices')
   await page.getByText('A sandbox: its documents are no real ones').waitFor()
