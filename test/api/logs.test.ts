@@ -157,6 +157,16 @@ describe('what the program tells', () => {
     expect((await request(program.url, 'GET', '/healthz')).text).toBe('ok\n')
   })
 
+  test('who hangs up while sending is no fault of ours', async () => {
+    const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
+    socket.write('PUT /clients/7.json HTTP/1.1\r\nhost: x\r\ncontent-length: 900\r\n\r\nhalf of it', () =>
+      setTimeout(() => socket.resetAndDestroy(), 50),
+    )
+    const put = { message: 'request', method: 'PUT', status: 400 }
+    await eventually(() => expect(lines(program)).toContainEqual(expect.objectContaining(put)))
+    expect(lines(program).filter(({ message }) => message === 'fault')).toEqual([])
+  })
+
   test('with KWIT_METRICS_TOKEN only its holder reads the figures', async () => {
     const read = (token?: string, headers = {}) => request(program.url, 'GET', '/metrics', { token, headers })
     expect((await read(SECRETS.metrics)).status).toBe(200)

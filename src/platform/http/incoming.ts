@@ -25,6 +25,7 @@ export function bodyReader(body_limit_bytes: number) {
         length = 0
         chunks.length = 0
       }
+      const hungUp = () => !is_whole && refuse(badRequest('The body did not arrive whole'))
       if (Number(request.headers['content-length']) > body_limit_bytes) refuse(tooLarge(body_limit_bytes))
       stream.on('data', (chunk: Buffer) => {
         if (is_refused) return
@@ -34,7 +35,7 @@ export function bodyReader(body_limit_bytes: number) {
         if (length > body_limit_bytes) refuse(tooLarge(body_limit_bytes))
         else if (together > together_limit_bytes) refuse(busy())
       })
-      stream.on('error', refuse)
+      stream.on('error', hungUp)
       stream.on('end', () => {
         if (is_refused) return
         is_whole = true
@@ -42,7 +43,7 @@ export function bodyReader(body_limit_bytes: number) {
         free()
         resolve(body)
       })
-      stream.on('close', () => !is_whole && refuse(badRequest('The body did not arrive whole')))
+      stream.on('close', hungUp)
     })
   }
 }

@@ -1,4 +1,4 @@
-import { type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -139,10 +139,14 @@ function fail(options: ServerOptions, error: Failure, request: FastifyRequest, r
   // Closing while somebody still sends would lose them the answer: the rest of an oversized body is read and thrown away, and who
   // asked to close does so.
   delete headers.connection
-  if (!request.raw.complete) reply.raw.shouldKeepAlive = true
+  if (isSending(request.raw)) reply.raw.shouldKeepAlive = true
   if (refusal !== undefined) (request.raw as Arrival).refused = refusal
   return send(options.house, request, reply, { ...written, headers })
 }
+
+// A request is complete once its body has come; where none was announced, it was when its head had.
+const isSending = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0)
 
 function toRefusal(error: Failure, body_limit_bytes: number): Refusal | undefined {
   if (error instanceof Refusal) return error
@@ -153,9 +157,23 @@ function toRefusal(error: Failure, body_limit_bytes: number): Refusal | undefine
   return undefined
 }
 
-// What is no HTTP, or has too much of it before the body, never becomes a request.
-function refuseConnection(error: Failure, socket: Socket) {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
+type Answering = Socket & { _httpMessage?: ServerResponse | null }
+const refused = new WeakSet<Socket>()
+
+// What is no HTTP, or has too much of it before the body, never becomes a request. Whatever was asked before it is answered first.
+function refuseConnection(error: Failure, socket: Answering) {
+  if (error.code === 'ECONNRESET' || refused.has(socket)) return
+  refused.add(socket)
+  closeAfterAnswers(error, socket)
+}
+
+function closeAfterAnswers(error: Failure, socket: Answering) {
+  if (socket.destroyed) return
+  const answering = socket._httpMessage
+  if (answering?.req.complete) {
+    answering.once('close', () => closeAfterAnswers(error, socket))
+    return
+  }
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400
   const request_id = newRequestId()
   const { body } = write(

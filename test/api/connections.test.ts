@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+// What is sent over one connection, byte for byte, and which answers come until it is closed.
+
+describe('connections', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const get = (path: string, ...headers: string[]) =>
+    `${[`GET ${path} HTTP/1.1`, 'host: kwit', ...headers].join('\r\n')}\r\n\r\n`
+  const mine = (path: string) => get(path, `authorization: Bearer ${account.token}`)
+  const NO_HTTP = 'no such thing\r\n\r\n'
+  const CHUNKED = 'POST /clients.json HTTP/1.1\r\nhost: kwit\r\ntransfer-encoding: chunked\r\n\r\n'
+
+  const CASES: [string, () => string, number[]][] = [
+    ['no HTTP at all', () => NO_HTTP, [400]],
+    ['no HTTP after what is not there', () => get('/nope.json') + NO_HTTP, [404, 400]],
+    ['no HTTP after a page', () => get('/login') + NO_HTTP, [200, 400]],
+    ['no HTTP after a list', () => mine('/clients.json') + NO_HTTP, [200, 400]],
+    ['no HTTP after a sheet', () => mine('/invoices/export.csv?period=all') + NO_HTTP, [200, 400]],
+    [
+      'no HTTP after several',
+      () => mine('/clients.json') + get('/nope.json') + mine('/products.json') + NO_HTTP,
+      [200, 404, 200, 400],
+    ],
+    [
+      'a head that is too long after a list',
+      () => mine('/clients.json') + get('/', `x: ${'x'.repeat(17_000)}`),
+      [200, 431],
+    ],
+    ['a body that is no HTTP', () => `${CHUNKED}ZZ\r\n`, [400]],
+    ['a body that is no HTTP after a list', () => `${mine('/clients.json')}${CHUNKED}ZZ\r\n`, [200, 400]],
+    ['what is not there, for who will close', () => get('/nope.json', 'connection: close'), [404]],
+    ['what is not there, the old way', () => 'GET /nope.json HTTP/1.0\r\n\r\n', [404]],
+  ]
+  test.each(CASES)('%s', async (_, sent, statuses) => {
+    const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
+    socket.write(sent())
+    const said = await text(socket)
+    expect([...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))).toEqual(statuses)
+    expect(said.split('HTTP/1.1').at(-1)).toMatch(/^connection: close\r$/im)
+  })
+})
