@@ -13,6 +13,6 @@ export function inStep(): Promise<void> {
   return next
 }
 
-// The same in small, for those whom one turn has let on: each comes as far as here before anybody goes on.
+// The same in small, for those whom one turn has let on by the same way: each comes as far as here before any of them goes on.
 const NOW = Promise.resolve()
 export const abreast = (): Promise<void> => NOW

@@ -101,19 +101,22 @@ async function signInByCookie(page: Page, { db, url, clock }: Kwit, login: strin
   await page.context().addCookies([{ name: 'kwit_session', value: token, url }])
 }
 
-// What a page gave to keep.
-// The server has done what is asked for next at this address, and its answer is under way until it is let through.
+// What is asked for next at this address is done by the server; its answer is under way until it is let through.
 export async function holdAnswer(page: Page, address: string) {
+  const { promise: done, resolve: isDone } = Promise.withResolvers<void>()
   const { promise: through, resolve: answer } = Promise.withResolvers<void>()
   const late = async (route: Route) => {
     const response = await route.fetch()
+    isDone()
     await through
+    // Who asked may have gone.
     await route.fulfill({ response }).catch(() => {})
   }
   await page.route(address, late, { times: 1 })
-  return { asked: page.waitForRequest(address), answer }
+  return { done, answer }
 }
 
+// What a page gave to keep.
 export const downloaded = async (download: Promise<Download>): Promise<string> =>
   text(await (await download).createReadStream())
 

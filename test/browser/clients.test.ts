@@ -110,9 +110,9 @@ describe('clients', () => {
   test('who goes elsewhere while one is saved stays there', async () => {
     const page = await app.open('/clients/3/edit')
     await page.getByRole('textbox', { name: 'Note' }).fill('saved behind my back')
-    const { asked, answer } = await holdAnswer(page, '**/clients/3.json')
+    const { done, answer } = await holdAnswer(page, '**/clients/3.json')
     await page.getByRole('button', { name: 'Save' }).click()
-    await asked
+    await done
     await page.getByRole('link', { name: 'Products', exact: true }).click()
     await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
     answer()

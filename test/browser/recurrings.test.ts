@@ -60,9 +60,9 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
   await page.getByRole('link', { name: `#${series}`, exact: true }).click()
   await page.getByRole('heading', { name: 'Rent of the bakery', level: 1 }).waitFor()
   // The list is asked for before the way back is taken, and answered after it.
-  const { asked, answer } = await holdAnswer(page, '**/recurrings.json')
+  const { done, answer } = await holdAnswer(page, '**/recurrings.json')
   await choose('Delete')
-  await asked
+  await done
   const restoring = page.waitForResponse(/restore\.json/)
   await press('Undo')
   await restoring

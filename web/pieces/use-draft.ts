@@ -12,12 +12,19 @@ export function useDraft<Base extends Values>(name: string, base: Base | undefin
   const [{ changes, since }, setKept] = useState<Kept<Base>>(() => read(key))
   const shown = useRef({ base, version })
   shown.current = { base, version }
-  const held = useRef(key)
-  if (held.current !== key) {
-    held.current = key
-    setKept(read(key))
-  }
+  const held = useRef({ key, changes })
+  if (held.current.key !== key) setKept(read(key))
+  else held.current.changes = changes
+  held.current.key = key
   useEffect(() => write(key, { changes, since }), [key, changes, since])
+  useEffect(() => {
+    const forget: Forget = (saved) => {
+      if (held.current.key === saved.key && isSame(held.current.changes, saved.changes))
+        setKept({ changes: {} })
+    }
+    open.add(forget)
+    return () => void open.delete(forget)
+  }, [])
   const values = { ...base, ...changes } as Base
   const set = useCallback(<Field extends keyof Base>(field: Field, value: Base[Field]) => {
     setKept(({ changes, since }) => {
@@ -26,10 +33,12 @@ export function useDraft<Base extends Values>(name: string, base: Base | undefin
       return { changes: { ...changes, [field]: value }, since: is_begun ? since : version }
     })
   }, [])
-  const drop = useCallback(() => {
-    write(key, { changes: {} })
-    setKept({ changes: {} })
-  }, [key])
+  // What somebody has begun under the same name meanwhile stays; where it is but shown once more, it goes there too.
+  const drop = () => {
+    const saved = held.current.key === key ? { ...held.current } : { key, changes }
+    if (isSame(read(key).changes, saved.changes)) write(key, { changes: {} })
+    for (const forget of open) forget(saved)
+  }
   const changed = changedOf(changes, base)
   return {
     values,
@@ -40,6 +49,11 @@ export function useDraft<Base extends Values>(name: string, base: Base | undefin
     drop,
   }
 }
+
+type Forget = (saved: { key: string; changes: Values }) => void
+const open = new Set<Forget>()
+
+const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 
 const changedOf = <Base extends Values>(changes: Partial<Base>, base: Base | undefined) =>
   Object.entries(changes).filter(([field, value]) => !same(value, base?.[field]))

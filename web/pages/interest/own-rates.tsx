@@ -7,6 +7,7 @@ import { useFormat } from '../../format.ts'
 import { DateField } from '../../pieces/form/date-field.tsx'
 import { DecimalField, SelectField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useIsGone } from '../../pieces/form/use-here.ts'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { SidePanel } from '../../pieces/side-panel.tsx'
 import { SmallTable } from '../../pieces/small-table.tsx'
@@ -99,12 +100,13 @@ function RateEditor({ edited, onClose }: { edited: Rate | Partial<Fields>; onClo
   const { interest: t } = reminders
   const { day } = useFormat()
   const remove = useRemoval(interestRates)
+  const isGone = useIsGone()
   const form = useRecordForm<Fields, Rate>({
     resource: interestRates,
     record: rate,
     base: rate ?? ({ kind: 'nbp_reference', ...edited } as Fields),
     needed: () => ['valid_from', 'rate'],
-    onSaved: onClose,
+    onSaved: () => void (isGone() || onClose()),
   })
   const drop = async (rate: Rate) => {
     if (await remove([rate.id], `${t.kinds[rate.kind]}, ${day(rate.valid_from)}`)) onClose()

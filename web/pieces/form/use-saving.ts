@@ -2,10 +2,10 @@ import { ApiProblem } from '../../api/problem.ts'
 import { useSavingOver } from '../../shell/conflict.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { useIsHere } from './use-go-on.ts'
+import { useIsGone } from './use-here.ts'
 
-// How what is typed is saved: over the version on which it was typed, with a word when it is done; told is whether it was. What the server
-// finds wrong with fields goes back to who shows them, and is said to who has gone elsewhere meanwhile.
+// How what is typed is saved: over the version on which it was typed, with a word when it is done. What the server finds wrong with fields goes
+// back to who shows them or, where they are gone, is said. Given back is whether what was typed still waits.
 
 type Typed = { since: string | undefined; drop: () => void }
 type Saving<Row> = {
@@ -22,26 +22,29 @@ export function useSaving(draft: Typed) {
   const t = useTexts()
   const notices = useNotices()
   const savingOver = useSavingOver()
-  const isHere = useIsHere()
+  const isGone = useIsGone()
   return async <Row>({ subject, send, load, onSaved, done, refuse }: Saving<Row>): Promise<boolean> => {
-    const loadAnew = () => {
+    let waits = true
+    const letGo = () => {
       draft.drop()
+      waits = false
+    }
+    const loadAnew = () => {
+      letGo()
       load()
     }
     try {
       const row = await savingOver({ subject, since: draft.since, send, load: loadAnew })
-      if (row === undefined) return false
-      draft.drop()
+      if (row === undefined) return waits
+      letGo()
       const said = done ? done(row) : t.common.saved
       if (said) notices.done(said)
       onSaved?.(row)
-      return true
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.fields : {}
-      const is_of_fields = Object.keys(fields).length > 0
-      if (is_of_fields) refuse(fields)
-      if (!is_of_fields || !isHere()) notices.failed(error)
-      return false
+      if (Object.keys(fields).length > 0 && !isGone()) refuse(fields)
+      else notices.failed(error)
     }
+    return waits
   }
 }

@@ -6,6 +6,7 @@ import type { Resource } from '../../../api/resources.ts'
 import { plainDecimal } from '../../../format.ts'
 import { AccountInput, TaxNumberInput } from '../../../pieces/form/checked-fields.tsx'
 import { CountryInput } from '../../../pieces/form/choosers.tsx'
+import { useIsGone } from '../../../pieces/form/use-here.ts'
 import { SidePanel } from '../../../pieces/side-panel.tsx'
 import { useNotices } from '../../../shell/notices.tsx'
 import { known } from '../../../texts/problem-text.ts'
@@ -61,6 +62,7 @@ function Fields<Row extends { id: number }>(props: Props<Row> & { initial: Value
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(resource)
+  const isGone = useIsGone()
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Values>({})
   const submit = async (event: FormEvent) => {
@@ -74,7 +76,7 @@ function Fields<Row extends { id: number }>(props: Props<Row> & { initial: Value
       onCreated(await save.mutateAsync({ values: Object.fromEntries(given.map(exact)) }))
       onClose()
     } catch (error) {
-      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
+      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0 || isGone())
         return notices.failed(error)
       setProblems(
         Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, known(t, texts)])),

@@ -1,10 +1,11 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { reverseChargeRate } from '../../../../src/money/reverse-charge.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useRecord, useSave } from '../../../api/records.ts'
 import { clients, type Invoice, invoices } from '../../../api/resources.ts'
 import { tagOf } from '../../../api/versions.ts'
+import { useIsGone, useIsHere } from '../../../pieces/form/use-here.ts'
 import type { Form } from '../../../pieces/form/use-record-form.ts'
 import { useSaving } from '../../../pieces/form/use-saving.ts'
 import { useDraft } from '../../../pieces/use-draft.ts'
@@ -52,7 +53,7 @@ type Props = {
   settings: Settings
   department_id: number | null
   onSaved: (row: Invoice, next: Next) => void
-  // Somebody has left, and what they typed waits.
+  // Somebody has gone elsewhere, and what they typed waits.
   onLeft: () => void
   // The stored document is a newer one, and is to be read again.
   onOutdated: () => void
@@ -80,7 +81,9 @@ export function useEditor({ start, settings, department_id, onSaved, onLeft, onO
   useListPrices(values, base, tools)
   const sent = id === undefined ? newDocument(values, start) : changedDocument(values, base, draft.changes)
   const busy = useRef(false)
-  const sayFarewell = useFarewell(() => draft.is_changed && !busy.current, onLeft)
+  const isGone = useIsGone()
+  const isHere = useIsHere()
+  useFarewell(() => draft.is_changed && !busy.current, onLeft)
   const confirm = useConfirm()
   // A vendor's number that is booked already is kept once more only by somebody who means it.
   const sendTwice = async (body: Sent['body'], if_match: string | undefined) => {
@@ -117,7 +120,7 @@ export function useEditor({ start, settings, department_id, onSaved, onLeft, onO
     setProblems({})
     setLineProblems({})
     busy.current = true
-    const is_saved = await saving({
+    const waits = await saving({
       subject: { ...invoices, id },
       send: (if_match) => sendTwice(bodyFor(next), if_match),
       load: onOutdated,
@@ -130,7 +133,7 @@ export function useEditor({ start, settings, department_id, onSaved, onLeft, onO
       refuse: (fields) => refuse(sortProblems(fields, sent, (texts) => known(t, texts))),
     })
     busy.current = false
-    if (!is_saved) sayFarewell()
+    if (waits && isGone() && !isHere()) onLeft()
   }
   const submit = () => submitAnd('show')
   // A panel over the page has keys of its own.
@@ -254,22 +257,11 @@ function useFocusAfter(refusals: number) {
   }, [refusals])
 }
 
-// Who leaves with something unsaved is told that it waits: as they go or, where it was just being saved, by the returned when that has failed.
-function useFarewell(isUnsaved: () => boolean, tell: () => void): () => void {
+// Who leaves with something unsaved is told that it waits; where it is just being saved, what comes of that is told first.
+function useFarewell(isUnsaved: () => boolean, tell: () => void) {
   const held = useRef({ isUnsaved, tell })
   held.current = { isUnsaved, tell }
-  const is_gone = useRef(false)
-  const sayFarewell = useCallback(() => {
-    if (is_gone.current && held.current.isUnsaved()) held.current.tell()
-  }, [])
-  useEffect(() => {
-    is_gone.current = false
-    return () => {
-      is_gone.current = true
-      sayFarewell()
-    }
-  }, [sayFarewell])
-  return sayFarewell
+  useEffect(() => () => (held.current.isUnsaved() ? held.current.tell() : undefined), [])
 }
 
 export const setAll = ({ set }: Editor, changes: Partial<Values>) => {

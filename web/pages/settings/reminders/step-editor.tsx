@@ -4,6 +4,7 @@ import { clients, departments, type ReminderStep, reminderSteps } from '../../..
 import { SelectField, SwitchField, TextField } from '../../../pieces/form/fields.tsx'
 import { RecordField } from '../../../pieces/form/record-field.tsx'
 import { RecordForm } from '../../../pieces/form/record-form.tsx'
+import { useIsGone } from '../../../pieces/form/use-here.ts'
 import { type Form, useRecordForm } from '../../../pieces/form/use-record-form.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -16,12 +17,13 @@ const NEW = { name: '', days: 7, action: 'letter', active: true } as StepFields
 export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; onClose: () => void }) {
   const { reminders: t, common } = useTexts()
   const remove = useRemoval(reminderSteps)
+  const isGone = useIsGone()
   const form = useRecordForm<StepFields, ReminderStep>({
     resource: reminderSteps,
     record: step,
     base: step ?? NEW,
     needed: () => ['name'],
-    onSaved: onClose,
+    onSaved: () => void (isGone() || onClose()),
   })
   const { action } = form.values
   // Thanks are counted from another day.
