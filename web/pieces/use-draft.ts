@@ -22,8 +22,8 @@ export function useDraft<Base extends Values>(name: string, base: Base | undefin
       if (held.current.key === saved.key && isSame(held.current.changes, saved.changes))
         setKept({ changes: {} })
     }
-    open.add(forget)
-    return () => void open.delete(forget)
+    on_page.add(forget)
+    return () => void on_page.delete(forget)
   }, [])
   const values = { ...base, ...changes } as Base
   const set = useCallback(<Field extends keyof Base>(field: Field, value: Base[Field]) => {
@@ -33,11 +33,11 @@ export function useDraft<Base extends Values>(name: string, base: Base | undefin
       return { changes: { ...changes, [field]: value }, since: is_begun ? since : version }
     })
   }, [])
-  // What somebody has begun under the same name meanwhile stays; where it is but shown once more, it goes there too.
+  // What was saved is let go of, also where another form shows it under the same name; what somebody has typed there meanwhile stays.
   const drop = () => {
     const saved = held.current.key === key ? { ...held.current } : { key, changes }
     if (isSame(read(key).changes, saved.changes)) write(key, { changes: {} })
-    for (const forget of open) forget(saved)
+    for (const forget of on_page) forget(saved)
   }
   const changed = changedOf(changes, base)
   return {
@@ -50,8 +50,9 @@ export function useDraft<Base extends Values>(name: string, base: Base | undefin
   }
 }
 
+// Of each form that is shown: it empties itself where it holds just what was saved.
 type Forget = (saved: { key: string; changes: Values }) => void
-const open = new Set<Forget>()
+const on_page = new Set<Forget>()
 
 const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 

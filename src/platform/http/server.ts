@@ -158,6 +158,7 @@ function toRefusal(error: Failure, body_limit_bytes: number): Refusal | undefine
 }
 
 type Answering = Socket & { _httpMessage?: ServerResponse | null }
+// Once for each connection, however much more of it comes while answers are waited for.
 const refused = new WeakSet<Socket>()
 
 // What is no HTTP, or has too much of it before the body, never becomes a request. Whatever was asked before it is answered first.
