@@ -103,6 +103,7 @@ const named = {
     'replicas',
     'stock',
     'stock-past',
+    'told',
     'transactions',
     'upgrade-beside',
     'writers',

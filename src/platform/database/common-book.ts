@@ -1,8 +1,12 @@
-import { type Common, type Database, inCommon } from './database.ts'
+import type { Common, Telling } from './company.ts'
+import { type Database, inCommon } from './database.ts'
 
 // What those who are committed together know of one table of an account: looked up once, and kept up with what they store.
-export function commonBook<Known>(begin: () => Known) {
-  const books: Common<Map<string, Known>> = { begin: () => new Map() }
+export function commonBook<Known>(begin: () => Known, telling?: Telling<Known>) {
+  const books: Common<Map<string, Known>> = {
+    begin: () => new Map(),
+    ...(telling && { telling: tellingEach(telling) }),
+  }
   return (db: Database, account_id: number, table: string): Known | undefined => {
     const common = inCommon(db, books)
     if (common === undefined) return undefined
@@ -15,3 +19,9 @@ export function commonBook<Known>(begin: () => Known) {
     return known
   }
 }
+
+const tellingEach = <Known>({ name, tell, hear }: Telling<Known>): Telling<Map<string, Known>> => ({
+  name,
+  tell: (books) => [...books].map(([key, known]) => [key, tell(known)]),
+  hear: (told: [key: string, known: never][]) => new Map(told.map(([key, known]) => [key, hear(known)])),
+})

@@ -1,7 +1,8 @@
 import { type Awaitable, after } from './awaitable.ts'
+import { type Common, type Company, keptIn } from './company.ts'
 import { canWait, type LateInserts } from './engines/late-inserts.ts'
 import type { ReplicaState } from './engines/replica-state.ts'
-import { ANY_TABLE, tableWrittenBy } from './engines/tables-of-statement.ts'
+import { tableWrittenBy } from './engines/tables-of-statement.ts'
 import type { Trouble } from './engines/trouble.ts'
 import type { Sql } from './sql.ts'
 
@@ -62,9 +63,6 @@ export interface Alone {
 
 export type Gather<Found> = (db: Database) => Promise<Found>
 
-// What the transactions that are committed together have in common.
-export type Common<Kept> = { readonly begin: () => Kept }
-
 // What waits for the end of them, and is then written once for all.
 export type AtCommit<Kept> = Common<Kept> & {
   readonly write: (db: Database, kept: Kept) => Awaitable<void>
@@ -76,42 +74,6 @@ export type Expected = {
   readonly table: string
   readonly tags: readonly string[]
   readonly print: (ms: number) => string
-}
-
-// What those who write one after another have in common. They go by what the ones before have found out as long as nobody
-// else writes: on SQLite in the database, on PostgreSQL in the account.
-export class Company {
-  readonly written: Set<string> // the tables that they have written to
-  readonly is_only_writer: boolean
-  together = 1 // how many of them are committed together
-  readonly #common = new Map<Common<unknown>, unknown>()
-  readonly #known = new Map<string, Map<string, unknown>>()
-
-  constructor(is_only_writer = false, written = new Set<string>()) {
-    this.is_only_writer = is_only_writer
-    this.written = written
-  }
-
-  common<Kept>(common: Common<Kept>): Kept {
-    return keptIn(this.#common, common)
-  }
-
-  // What was read, by its table, until something is written there.
-  knownOf(table: string): Map<string, unknown> | undefined {
-    if (!this.is_only_writer) return undefined
-    let known = this.#known.get(table)
-    if (known === undefined) {
-      known = new Map()
-      this.#known.set(table, known)
-    }
-    return known
-  }
-
-  write(table: string) {
-    this.written.add(table)
-    if (table === ANY_TABLE) this.#known.clear()
-    else this.#known.delete(table)
-  }
 }
 
 const LAST_ORDER = 2
@@ -152,15 +114,6 @@ export class SharedCommit {
       }
     }
   }
-}
-
-function keptIn<Kept>(map: Map<Common<unknown>, unknown>, common: Common<Kept>): Kept {
-  let kept = map.get(common) as Kept | undefined
-  if (kept === undefined) {
-    kept = common.begin()
-    map.set(common, kept)
-  }
-  return kept
 }
 
 // A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.

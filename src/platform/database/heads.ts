@@ -4,7 +4,8 @@ import type { Table } from './tables.ts'
 
 // Where the history of an account ends. On PostgreSQL whoever writes in an account holds this row until the end, in whatever
 // process and through whatever machine: so numbers, stock and money have one writer at a time there too. It also says how often
-// each table has changed for the account, so that what was read before is known to hold still.
+// each table has changed for the account, so that what was read before is known to hold still; and what whoever wrote last knew,
+// where writers of several processes take turns.
 
 export type TableVersions = { readonly [table: string]: number }
 export type Head = {
@@ -13,7 +14,9 @@ export type Head = {
   readonly found_seq: number
   readonly kept: string | null // its versions, as they are written there
   readonly versions: TableVersions
+  readonly told: string | null // by whoever wrote last
   readonly written: ReadonlySet<string> // the tables of the account that were written to since it is held
+  readonly tell?: (seq: number) => string | null // to those who come next
 }
 
 export const headsTable: Table = {
@@ -24,6 +27,7 @@ export const headsTable: Table = {
     { name: 'seq', type: 'integer' },
     { name: 'hash', type: 'text' },
     { name: 'versions', type: 'text' },
+    { name: 'told', type: 'text' },
   ],
 }
 
@@ -49,7 +53,9 @@ export async function holdHead(db: Database, account_id: number): Promise<Head> 
 export const meetHead = (db: Transaction, account_id: number, head: Head) =>
   void db.atCommit(HEADS).set(account_id, head)
 
-type Found = readonly [account_id: number, head: Omit<Head, 'written'>]
+export type FoundHead = Omit<Head, 'written' | 'tell'>
+type Found = readonly [account_id: number, head: FoundHead]
+type Row = { account_id: number; seq: number; hash: string; versions: string | null; told: string | null }
 
 // Those of them that are there; if so wished, only those that nobody else holds.
 export async function findHeads(
@@ -57,25 +63,25 @@ export async function findHeads(
   account_ids: readonly number[],
   manner: '' | 'skip locked',
 ): Promise<Found[]> {
-  type Row = { account_id: number; seq: number; hash: string; versions: string | null }
   const wanted = sql`account_id in (${join(account_ids)})`
   if (db.engine === 'sqlite') {
     const rows = await db.all<Row>(
-      sql`select account_id, seq, hash, null as versions from audit_heads where ${wanted}`,
+      sql`select account_id, seq, hash, null as versions, null as told from audit_heads where ${wanted}`,
     )
     return rows.map(readRow)
   }
   // In one order, so that nobody waits in a circle.
   const rows = await db.all<Row>(
     manner === ''
-      ? sql`select account_id, seq, hash, versions from audit_heads where ${wanted} order by account_id for update`
-      : sql`select account_id, seq, hash, versions from audit_heads where ${wanted} order by account_id
+      ? sql`select account_id, seq, hash, versions, told from audit_heads where ${wanted} order by account_id
+          for update`
+      : sql`select account_id, seq, hash, versions, told from audit_heads where ${wanted} order by account_id
           for update skip locked`,
   )
   return rows.map(readRow)
 }
 
-const readRow = (row: { account_id: number; seq: number; hash: string; versions: string | null }): Found => [
+const readRow = (row: Row): Found => [
   row.account_id,
   {
     seq: row.seq,
@@ -83,6 +89,7 @@ const readRow = (row: { account_id: number; seq: number; hash: string; versions:
     found_seq: row.seq,
     kept: row.versions,
     versions: JSON.parse(row.versions ?? '{}'),
+    told: row.told,
   },
 ]
 
@@ -109,11 +116,12 @@ function keepHeads(db: Database, heads: ReadonlyMap<number, Head>) {
     head.seq,
     head.hash,
     JSON.stringify(versionsAfter(head)),
+    head.tell?.(head.seq) ?? null,
   ])
-  const one = '(cast(? as bigint), cast(? as bigint), ?, ?)'
+  const one = '(cast(? as bigint), cast(? as bigint), ?, ?, ?)'
   db.send({
-    text: `update audit_heads set seq = h.seq, hash = h.hash, versions = h.versions
-      from (values ${rows.map(() => one).join(', ')}) as h(account_id, seq, hash, versions)
+    text: `update audit_heads set seq = h.seq, hash = h.hash, versions = h.versions, told = h.told
+      from (values ${rows.map(() => one).join(', ')}) as h(account_id, seq, hash, versions, told)
       where audit_heads.account_id = h.account_id`,
     parameters: rows.flat(),
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Company, type Database, SharedCommit, Transaction } from '../database.ts'
+import { Company } from '../company.ts'
+import { type Database, SharedCommit, Transaction } from '../database.ts'
 import { sql } from '../sql.ts'
 import { Foresight, foreseen, memory, Room } from './foresight.ts'
 

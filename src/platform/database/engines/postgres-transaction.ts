@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { Company, SharedCommit, Transaction } from '../database.ts'
+import { Company } from '../company.ts'
+import { SharedCommit, Transaction } from '../database.ts'
 import { type Inserted, lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
 import type { Session } from './postgres-session.ts'
 

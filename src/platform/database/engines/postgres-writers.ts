@@ -1,20 +1,14 @@
 import type pg from 'pg'
 import { inStep } from '../../in-step.ts'
 import { Refusal } from '../../refusal.ts'
+import { Company } from '../company.ts'
 import type { Database, Engine, Gather } from '../database.ts'
-import { Company, SharedCommit, Transaction } from '../database.ts'
-import {
-  beginHistory,
-  findHeads,
-  type Head,
-  holdHead,
-  meetHead,
-  type TableVersions,
-  versionsAfter,
-} from '../heads.ts'
+import { SharedCommit, Transaction } from '../database.ts'
+import { beginHistory, type FoundHead, findHeads, type Head, holdHead, meetHead } from '../heads.ts'
 import { sql } from '../sql.ts'
-import { Foresight, foreseen, memory, Room } from './foresight.ts'
+import { Foresight, foreseen } from './foresight.ts'
 import { LateInserts } from './late-inserts.ts'
+import { Account } from './postgres-account.ts'
 import { type Inserted, lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
 import { isBusy, isGone, isOfServer } from './postgres-faults.ts'
 import type { Session } from './postgres-session.ts'
@@ -32,11 +26,6 @@ const BATCH_MAX = 64
 const LANES = ['skip locked', 'wait a moment'] as const
 const CONTENDED_MS = 1_000
 const MOMENT_MS = 200
-// What is remembered of all accounts together: a few kilobytes each at most.
-const REMEMBERED_MAX = 20_000
-// What is known of an account grows with those who write there.
-const COMPANY_MAX = 1_000
-const LOOK_AHEAD = 16
 
 type Begin = Engine['begin']
 type Body = (db: Transaction) => Promise<unknown>
@@ -59,48 +48,6 @@ export type Ground = {
   lock_timeout_ms: number
   alone: Begin // in a transaction that nobody shares
   failed: (error: unknown) => unknown // as it is told
-}
-
-const remembering = new Room(REMEMBERED_MAX)
-
-// As this process left it, and what it knew of it then.
-class Account {
-  readonly id: number
-  readonly remembered = memory(Number.POSITIVE_INFINITY, remembering)
-  company = new Company(true)
-  #met = 0 // how many have been in it
-  versions: TableVersions = {}
-  is_busy = false
-  contended_until = 0 // another process writes in it too
-  #left: Pick<Head, 'seq' | 'kept'> | undefined
-
-  constructor(id: number) {
-    this.id = id
-  }
-
-  meet(found: Omit<Head, 'written'>, together: number): Head {
-    const is_as_left = found.seq === this.#left?.seq && found.kept === this.#left.kept
-    if (!is_as_left || this.#met > COMPANY_MAX) {
-      this.company = new Company(true)
-      this.#met = 0
-    }
-    this.#met += together
-    this.company.written.clear()
-    // Whoever finds the account as it was left goes by what is asked for now, and the same kind of them come next.
-    this.company.together = is_as_left ? Math.max(together, LOOK_AHEAD) : together
-    this.versions = found.versions
-    return { ...found, written: this.company.written }
-  }
-
-  leave(head: Head) {
-    if (head.written.size > 0) this.versions = versionsAfter(head)
-    const kept = head.written.size > 0 ? JSON.stringify(this.versions) : head.kept
-    this.#left = { seq: head.seq, kept }
-  }
-
-  forget() {
-    this.#left = undefined
-  }
 }
 
 // Who failed, where that is known.
@@ -257,7 +204,7 @@ export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alo
     if (manner === 'wait a moment') waitFor(statements, MOMENT_MS)
     const finding = findHeads(statements, account_ids, manner === 'skip locked' ? 'skip locked' : '')
     const reserved = ids.begin(statements, batch.length)
-    const found = new Map<Account, Omit<Head, 'written'>>()
+    const found = new Map<Account, FoundHead>()
     const rows = new Map(await finding)
     for (const account of accounts) {
       const row = rows.get(account.id) ?? (await firstOf(statements, account, manner))

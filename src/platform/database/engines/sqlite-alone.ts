@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Company } from '../company.ts'
 import type { Alone } from '../database.ts'
-import { Company, SharedCommit, Transaction } from '../database.ts'
+import { SharedCommit, Transaction } from '../database.ts'
 import { connect, isBusy, statementsOn } from './sqlite-connection.ts'
 
 const POLL_MS = 100

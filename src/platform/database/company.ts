@@ -1,0 +1,74 @@
+import { ANY_TABLE } from './engines/tables-of-statement.ts'
+
+// What the transactions that are committed together have in common.
+export type Common<Kept> = { readonly begin: () => Kept; readonly telling?: Telling<Kept> }
+
+// What is worth telling those of another process who come next, in JSON.
+export type Telling<Kept> = {
+  readonly name: string
+  readonly tell: (kept: Kept) => unknown
+  readonly hear: (told: never) => Kept
+}
+export type Told = { readonly [name: string]: unknown }
+
+// What those who write one after another have in common. They go by what the ones before have found out as long as nobody
+// else writes: on SQLite in the database, on PostgreSQL in the account.
+export class Company {
+  readonly written: Set<string> // the tables that they have written to
+  readonly is_only_writer: boolean
+  together = 1 // how many of them are committed together
+  readonly #common = new Map<Common<unknown>, unknown>()
+  readonly #known = new Map<string, Map<string, unknown>>()
+  readonly #told: Told // by those before them
+
+  constructor(is_only_writer = false, written = new Set<string>(), told: Told = {}) {
+    this.is_only_writer = is_only_writer
+    this.written = written
+    this.#told = told
+  }
+
+  common<Kept>(common: Common<Kept>): Kept {
+    return keptIn(this.#common, common, () => heardOf(common, this.#told) ?? common.begin())
+  }
+
+  tell(): Told {
+    const told: { [name: string]: unknown } = {}
+    for (const [{ telling }, kept] of this.#common) if (telling) told[telling.name] = telling.tell(kept)
+    return told
+  }
+
+  // What was read, by its table, until something is written there.
+  knownOf(table: string): Map<string, unknown> | undefined {
+    if (!this.is_only_writer) return undefined
+    let known = this.#known.get(table)
+    if (known === undefined) {
+      known = new Map()
+      this.#known.set(table, known)
+    }
+    return known
+  }
+
+  write(table: string) {
+    this.written.add(table)
+    if (table === ANY_TABLE) this.#known.clear()
+    else this.#known.delete(table)
+  }
+}
+
+export function keptIn<Kept>(
+  map: Map<Common<unknown>, unknown>,
+  common: Common<Kept>,
+  begin: () => Kept = common.begin,
+): Kept {
+  let kept = map.get(common as Common<unknown>) as Kept | undefined
+  if (kept === undefined) {
+    kept = begin()
+    map.set(common as Common<unknown>, kept)
+  }
+  return kept
+}
+
+function heardOf<Kept>({ telling }: Common<Kept>, told: Told): Kept | undefined {
+  const given = telling && told[telling.name]
+  return given === undefined ? undefined : telling?.hear(given as never)
+}
