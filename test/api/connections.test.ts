@@ -48,4 +48,26 @@ describe('connections', () => {
     expect([...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))).toEqual(statuses)
     expect(said.split('HTTP/1.1').at(-1)).toMatch(/^connection: close\r$/im)
   })
+
+  const post = (name: string) => {
+    const body = JSON.stringify({ client: { name } })
+    const head = [`authorization: Bearer ${account.token}`, 'content-type: application/json']
+    return `POST /clients.json HTTP/1.1\r\nhost: kwit\r\n${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  }
+
+  test('what is sent without waiting for answers is done in its order', async () => {
+    const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
+    const names = ['Anna', 'Bert', 'Cora', 'Dora']
+    const list = mine('/clients.json?order=id')
+    socket.write(names.map((name) => list + post(name)).join('') + list + NO_HTTP)
+    const said = await text(socket)
+    const bodies = said.split('HTTP/1.1 ').map((one) => one.split('\r\n\r\n')[1] ?? '')
+    const lists = bodies
+      .filter((body) => body.startsWith('['))
+      .map((body) => JSON.parse(body) as { name: string }[])
+    const known = lists.map((clients) =>
+      clients.map(({ name }) => name).filter((name) => names.includes(name)),
+    )
+    expect(known.map((seen) => seen.sort())).toEqual([0, 1, 2, 3, 4].map((count) => names.slice(0, count)))
+  })
 })

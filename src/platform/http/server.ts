@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -74,10 +75,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
     server.route({
       method: route.method,
       url: (route.formats.includes('page') ? '' : API) + route.path,
-      handler: (request, reply) => serve(options.house, route, request, reply),
+      handler: (request, reply) => inTurn(reply.raw, () => serve(options.house, route, request, reply)),
     })
   }
   return server
+}
+
+// Who sends on before an answer has come may rely on what was asked for first.
+function inTurn(response: ServerResponse, work: () => Promise<void>): Promise<void> {
+  return response.socket ? work() : once(response, 'socket').then(work)
 }
 
 // Those who keep their connection are told with the next answer that it ends, and have a moment to ask once more: who sends into a
