@@ -88,6 +88,26 @@ describe('goods', () => {
     for (const made of ['Timber', 'Tools']) await page.getByRole('link', { name: made }).waitFor()
   })
 
+  test('who finds what is being saved still typed, and saves it too, has it once', async () => {
+    const page = await app.open('/categories?edit=new')
+    const panel = page.getByRole('dialog')
+    const name = panel.getByRole('textbox', { name: 'Name' })
+    await name.fill('Glue')
+    const { done, answer } = await holdAnswer(page, '**/categories.json')
+    await page.keyboard.press('Control+s')
+    await done
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await expect.poll(() => name.inputValue()).toBe('Glue')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved', { exact: true }).first().waitFor()
+    answer()
+    await panel.waitFor({ state: 'detached' })
+    const made = await app.api('GET', '/categories.json?per_page=100')
+    expect(made.filter((one: { name: string }) => one.name === 'Glue')).toHaveLength(1)
+  })
+
   test('net and gross follow each other, and what was typed outlives a reload', async () => {
     await go('/products/new', 'New product')
     await field('Name').fill('Oak desk')

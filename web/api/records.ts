@@ -6,9 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call, getJson, type Query, sendJson } from './call.ts'
-import { isStatus, Unreachable } from './problem.ts'
+import { call, getJson, type Query } from './call.ts'
+import { isStatus } from './problem.ts'
 import type { Resource } from './resources.ts'
+import { sendOnce } from './send-once.ts'
 import { followedBy } from './versions.ts'
 
 // Records of the API in React: read, saved and removed, with everything that shows them kept up to date.
@@ -73,17 +74,13 @@ export type Draft = {
 
 export function useSave<Row extends { id: number }>(resource: Resource<Row>) {
   const refresh = useRefresh()
-  const keyOf = useIdempotencyKey()
   return useMutation({
     mutationFn: ({ id, values, if_match }: Draft) => {
       const body = { [resource.name]: values }
-      // Of a change, too: after an answer that got lost, one's own change would look like somebody else's.
-      const { idempotency_key, answered } = keyOf([id, body])
-      if (id === undefined)
-        return answered(sendJson<Row>('POST', `/${resource.path}.json`, body, { idempotency_key }))
+      if (id === undefined) return sendOnce<Row>('POST', `/${resource.path}.json`, body)
       const address = `/${resource.path}/${id}.json`
-      const options = { idempotency_key, if_match: followedBy(address, if_match) }
-      return answered(sendJson<Row>('PUT', address, body, options))
+      // After an answer that got lost, one's own change would look like somebody else's.
+      return sendOnce<Row>('PUT', address, body, { if_match: followedBy(address, if_match) })
     },
     onSuccess: () => refresh(resource),
   })
@@ -144,28 +141,6 @@ export function useFreshAfter(is_running: boolean) {
   }, [queries, is_running])
 }
 
-// The same request tried again after no answer carries the same key, so that it takes effect once.
-export function useIdempotencyKey() {
-  const last = useRef({ text: '', key: '' })
-  return (body: unknown) => {
-    const text = JSON.stringify(body)
-    if (last.current.text !== text) last.current = { text, key: randomKey() }
-    return {
-      idempotency_key: last.current.key,
-      answered: async <Body>(answer: Promise<Body>): Promise<Body> => {
-        try {
-          const body = await answer
-          last.current = { text: '', key: '' }
-          return body
-        } catch (error) {
-          if (!(error instanceof Unreachable)) last.current = { text: '', key: '' }
-          throw error
-        }
-      },
-    }
-  }
-}
-
 async function readPage<Row extends { id: number }>(
   resource: Resource<Row>,
   query: Query,
@@ -180,7 +155,3 @@ async function readPage<Row extends { id: number }>(
 async function each(ids: readonly number[], work: (id: number) => Promise<unknown>) {
   for (const id of ids) await work(id)
 }
-
-// crypto.randomUUID is there only under https.
-const randomKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

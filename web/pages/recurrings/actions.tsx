@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconFilePlus, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sendJson } from '../../api/call.ts'
-import { useIdempotencyKey, useRefresh } from '../../api/records.ts'
+import { useRefresh } from '../../api/records.ts'
 import { invoices } from '../../api/resources.ts'
+import { sendOnce } from '../../api/send-once.ts'
 import { useFormat } from '../../format.ts'
 import { RecordActions } from '../../pieces/record-page.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
@@ -71,13 +71,11 @@ export function Actions({ series }: { series: Recurring }) {
 function useVerb({ id, updated_at }: Recurring) {
   const notices = useNotices()
   const refresh = useRefresh()
-  const keyOf = useIdempotencyKey()
   const [is_busy, setBusy] = useState(false)
   const act = async (verb: 'pause' | 'resume' | 'skip' | 'issue', done: string) => {
     setBusy(true)
-    const { idempotency_key, answered } = keyOf([verb, id, updated_at])
     try {
-      await answered(sendJson('POST', `/recurrings/${id}/${verb}.json`, {}, { idempotency_key }))
+      await sendOnce('POST', `/recurrings/${id}/${verb}.json`, {}, { seen: updated_at })
       await refresh(recurrings, invoices)
       notices.done(done)
     } catch (error) {

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconFileTypePdf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { fileAddress, sendJson } from '../../../api/call.ts'
-import { useIdempotencyKey, useRefresh } from '../../../api/records.ts'
+import { fileAddress } from '../../../api/call.ts'
+import { useRefresh } from '../../../api/records.ts'
 import { clients } from '../../../api/resources.ts'
 import { useMayWrite } from '../../../api/rights.ts'
+import { sendOnce } from '../../../api/send-once.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -71,15 +72,11 @@ export function IssueButton({ id, size }: { id: number; size?: string }) {
   const notices = useNotices()
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const keyOf = useIdempotencyKey()
   const [is_busy, setBusy] = useState(false)
   const issue = async () => {
     setBusy(true)
-    const { idempotency_key, answered } = keyOf(['issue', id])
     try {
-      const issued = await answered(
-        sendJson<Document>('POST', `/invoices/${id}/issue.json`, {}, { idempotency_key }),
-      )
+      const issued = await sendOnce<Document>('POST', `/invoices/${id}/issue.json`, {})
       await refresh(documents, clients)
       notices.done(t.issuedAs(issued.number))
     } catch (error) {

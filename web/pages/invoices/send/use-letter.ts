@@ -2,10 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answers } from '../../../api/answers.d.ts'
-import { getJson, sendJson } from '../../../api/call.ts'
+import { getJson } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useIdempotencyKey, useRefresh } from '../../../api/records.ts'
+import { useRefresh } from '../../../api/records.ts'
 import { clients } from '../../../api/resources.ts'
+import { sendOnce } from '../../../api/send-once.ts'
 import { useDraft } from '../../../pieces/use-draft.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { known } from '../../../texts/problem-text.ts'
@@ -45,7 +46,6 @@ export function useLetter({ id, number }: Document, onSent: () => void) {
   const t = useTexts()
   const notices = useNotices()
   const refresh = useRefresh()
-  const keyOf = useIdempotencyKey()
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [is_sending, setSending] = useState(false)
   const usual = useWritten(id, {})
@@ -61,8 +61,7 @@ export function useLetter({ id, number }: Document, onSent: () => void) {
     setProblems({})
     const body = { ...draft.changes, email_to, email_pdf, print_option: printOption(print_option) }
     try {
-      const { idempotency_key, answered } = keyOf(body)
-      await answered(sendJson('POST', `/invoices/${id}/send_by_email.json`, body, { idempotency_key }))
+      await sendOnce('POST', `/invoices/${id}/send_by_email.json`, body)
       draft.drop()
       notices.done(t.invoices.letter.sent(number))
       await refresh(documents, clients)

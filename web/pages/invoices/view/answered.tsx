@@ -2,9 +2,9 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sendJson } from '../../../api/call.ts'
-import { useIdempotencyKey, useRefresh } from '../../../api/records.ts'
+import { useRefresh } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/rights.ts'
+import { sendOnce } from '../../../api/send-once.ts'
 import { useFormat } from '../../../format.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -61,16 +61,12 @@ function Next({ invoice }: { invoice: Document }) {
   const navigate = useNavigate()
   const notices = useNotices()
   const refresh = useRefresh()
-  const keyOf = useIdempotencyKey()
   const [busy, setBusy] = useState<string>()
   const make = async (kind: string) => {
     setBusy(kind)
     try {
       const body = { invoice: { copy_invoice_from: invoice.id, kind } }
-      const { idempotency_key, answered } = keyOf(body)
-      const made = await answered(
-        sendJson<{ id: number; number: string }>('POST', '/invoices.json', body, { idempotency_key }),
-      )
+      const made = await sendOnce<{ id: number; number: string }>('POST', '/invoices.json', body)
       await refresh(documents)
       notices.done(t.answered.made(made.number))
       void navigate(`/invoices/${made.id}`)

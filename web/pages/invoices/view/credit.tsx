@@ -3,10 +3,10 @@ import { IconCoins } from '@tabler/icons-react'
 import { useState } from 'react'
 import { compare, decimal, isPositive } from '../../../../src/money/decimal.ts'
 import type { Answers } from '../../../api/answers.d.ts'
-import { sendJson } from '../../../api/call.ts'
-import { useFacts, useIdempotencyKey, useRefresh } from '../../../api/records.ts'
+import { useFacts, useRefresh } from '../../../api/records.ts'
 import { payments } from '../../../api/resources.ts'
 import { useMayWrite } from '../../../api/rights.ts'
+import { sendOnce } from '../../../api/send-once.ts'
 import { useFormat } from '../../../format.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -18,7 +18,6 @@ export function ClientCredit({ invoice }: { invoice: Document }) {
   const { money } = useFormat()
   const notices = useNotices()
   const refresh = useRefresh()
-  const keyOf = useIdempotencyKey()
   const may_write = useMayWrite()
   const [is_busy, setBusy] = useState(false)
   const { id, client_id, currency, amount_due, income } = invoice
@@ -34,10 +33,8 @@ export function ClientCredit({ invoice }: { invoice: Document }) {
   const use = async () => {
     setBusy(true)
     try {
-      const { idempotency_key, answered } = keyOf([id, credit.amount])
-      const { used } = await answered(
-        sendJson<Answers['UsedCredit']>('POST', `/invoices/${id}/use_credit.json`, {}, { idempotency_key }),
-      )
+      const path = `/invoices/${id}/use_credit.json`
+      const { used } = await sendOnce<Answers['UsedCredit']>('POST', path, {}, { seen: credit.amount })
       await refresh(documents, payments)
       notices.done(t.creditUsed(money(used, currency)))
     } catch (error) {

@@ -3,9 +3,9 @@ import { IconWorldShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answers } from '../../../api/answers.d.ts'
-import { sendJson } from '../../../api/call.ts'
-import { useFacts, useIdempotencyKey, useRefresh } from '../../../api/records.ts'
+import { useFacts, useRefresh } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/rights.ts'
+import { sendOnce } from '../../../api/send-once.ts'
 import { useFormat } from '../../../format.ts'
 import { StatusBadge, type Tone } from '../../../pieces/status-badge.tsx'
 import { useConfirm } from '../../../shell/confirm.tsx'
@@ -97,15 +97,13 @@ function useSending({ id }: Document) {
   const notices = useNotices()
   const refresh = useRefresh()
   const { lang } = useSpoken()
-  const keyOf = useIdempotencyKey()
   const [is_busy, setBusy] = useState(false)
   const send = async (again: boolean) => {
     setBusy(true)
     const query = again ? `lang=${lang}&again=true` : `lang=${lang}`
-    const { idempotency_key, answered } = keyOf([id, query])
     try {
       const path = `/invoices/${id}/send_by_network.json?${query}`
-      await answered(sendJson('POST', path, {}, { idempotency_key }))
+      await sendOnce('POST', path, {})
       notices.done(t.queued)
     } catch (error) {
       notices.failed(error)

@@ -3,9 +3,9 @@ import { IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answers } from '../../../api/answers.d.ts'
-import { sendJson } from '../../../api/call.ts'
-import { useFacts, useIdempotencyKey, useRefresh } from '../../../api/records.ts'
+import { useFacts, useRefresh } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/rights.ts'
+import { sendOnce } from '../../../api/send-once.ts'
 import { useFormat } from '../../../format.ts'
 import { SmallTable } from '../../../pieces/small-table.tsx'
 import { useConfirm } from '../../../shell/confirm.tsx'
@@ -103,7 +103,6 @@ function IssueNote({ invoice: { id }, counted }: { invoice: Document; counted: C
   const confirm = useConfirm()
   const notices = useNotices()
   const refresh = useRefresh()
-  const keyOf = useIdempotencyKey()
   const [is_busy, setBusy] = useState(false)
   const [compensation, setCompensation] = useState(false)
   const { rates, date_from, date_to, total, currency, compensation: flat } = counted
@@ -113,12 +112,9 @@ function IssueNote({ invoice: { id }, counted }: { invoice: Document; counted: C
     if (!(await confirm({ title: t.issueAsk(asked, day(date_to)), text: t.issueText, yes: t.issue }))) return
     setBusy(true)
     const interest = { rates, date_from, date_to, compensation }
-    const { idempotency_key, answered } = keyOf([id, interest])
     try {
       const path = `/invoices/${id}/interest.json`
-      const note = await answered(
-        sendJson<Answers['Invoice']>('POST', path, { interest }, { idempotency_key }),
-      )
+      const note = await sendOnce<Answers['Invoice']>('POST', path, { interest })
       notices.done(t.issued(note.number ?? ''))
     } catch (error) {
       notices.failed(error)

@@ -2,10 +2,11 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answers } from '../../../api/answers.d.ts'
-import { fileAddress, sendJson } from '../../../api/call.ts'
-import { useFacts, useIdempotencyKey, useList, useRefresh } from '../../../api/records.ts'
+import { fileAddress } from '../../../api/call.ts'
+import { useFacts, useList, useRefresh } from '../../../api/records.ts'
 import { reminderSteps } from '../../../api/resources.ts'
 import { useMayWrite } from '../../../api/rights.ts'
+import { sendOnce } from '../../../api/send-once.ts'
 import { useFormat } from '../../../format.ts'
 import { StatusBadge, type Tone } from '../../../pieces/status-badge.tsx'
 import { Writing } from '../../../pieces/writing.tsx'
@@ -126,14 +127,12 @@ function SendNow({ invoice: { id, number } }: { invoice: Document }) {
   const confirm = useConfirm()
   const notices = useNotices()
   const refresh = useRefresh()
-  const keyOf = useIdempotencyKey()
   const [is_busy, setBusy] = useState(false)
   const send = async () => {
     if (!(await confirm({ title: t.sendAsk(number), yes: t.sendNow }))) return
     setBusy(true)
-    const { idempotency_key, answered } = keyOf([id, 'send_overdue'])
     try {
-      await answered(sendJson('POST', `/invoices/${id}/send_overdue.json`, {}, { idempotency_key }))
+      await sendOnce('POST', `/invoices/${id}/send_overdue.json`, {})
       notices.done(t.queuedNow)
     } catch (error) {
       notices.failed(error)
