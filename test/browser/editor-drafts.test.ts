@@ -95,7 +95,8 @@ test('who leaves while it is being issued is told that it was, or why not and th
   await expect.poll(() => app.api('GET', `/invoices.json?client_id=${id}`)).toHaveLength(1)
 
   await issueAndLeave('abc')
-  await page.getByText('is not a tax rate').waitFor()
+  const told = page.getByRole('alert').filter({ hasText: 'is not a tax rate' })
+  await told.getByText('Absent Ltd').waitFor()
   await kept.waitFor()
   await page.getByRole('link', { name: 'Go on with it' }).click()
   await expect.poll(() => cell(page, 'Rate').inputValue()).toBe('abc')

@@ -37,6 +37,8 @@ export function useNotices() {
         })
       },
       failed: (error: unknown) => fail(t, error),
+      // Told to who does not have it before their eyes any more.
+      failedWith: (subject: string, error: unknown) => fail(t, error, subject),
     }),
     [t],
   )
@@ -62,13 +64,14 @@ const Undoable = ({ text, label, onUndo, way }: UndoableProps) => (
   </Group>
 )
 
-function fail(t: Texts, error: unknown) {
+function fail(t: Texts, error: unknown, subject = '') {
   const request_id = error instanceof ApiProblem && error.status >= 500 ? error.request_id : undefined
   const text = problemText(t, error)
   show(t, request_id ? `${text} ${t.problems.request(request_id)}` : text, {
     color: 'red',
     icon: <IconExclamationMark size={16} />,
     autoClose: FAILURE_MS,
+    ...(subject && { title: subject }),
   })
 }
 

@@ -10,6 +10,7 @@ import { useIsGone } from './use-here.ts'
 type Typed = { since: string | undefined; drop: () => void }
 type Saving<Row> = {
   subject: { name: string; path: string; id?: number | undefined }
+  called?: unknown // by the person who typed it
   send: (if_match: string | undefined) => Promise<Row>
   load: () => void // the stored one is newer, and is to be read again
   onSaved?: (row: Row) => void
@@ -23,7 +24,15 @@ export function useSaving(draft: Typed) {
   const notices = useNotices()
   const savingOver = useSavingOver()
   const isGone = useIsGone()
-  return async <Row>({ subject, send, load, onSaved, done, refuse }: Saving<Row>): Promise<boolean> => {
+  return async <Row>({
+    subject,
+    called,
+    send,
+    load,
+    onSaved,
+    done,
+    refuse,
+  }: Saving<Row>): Promise<boolean> => {
     let waits = true
     const letGo = () => {
       draft.drop()
@@ -42,7 +51,8 @@ export function useSaving(draft: Typed) {
       onSaved?.(row)
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.fields : {}
-      if (Object.keys(fields).length > 0 && !isGone()) refuse(fields)
+      if (isGone()) notices.failedWith(String(called ?? ''), error)
+      else if (Object.keys(fields).length > 0) refuse(fields)
       else notices.failed(error)
     }
     return waits
