@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockAccount } from '../../src/platform/database/heads.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // What is sent over one connection, byte for byte, and which answers come until it is closed.
@@ -69,5 +72,35 @@ describe('connections', () => {
       clients.map(({ name }) => name).filter((name) => names.includes(name)),
     )
     expect(known.map((seen) => seen.sort())).toEqual([0, 1, 2, 3, 4].map((count) => names.slice(0, count)))
+  })
+
+  const LARGE = 'x'.repeat(2 ** 20)
+  const MORE: [string, string, number][] = [
+    [
+      'large',
+      `POST /clients.json HTTP/1.1\r\nhost: kwit\r\ncontent-length: ${LARGE.length}\r\n\r\n${LARGE}`,
+      40,
+    ],
+    ['small', get('/nope.json').repeat(20_000), 40],
+  ]
+  test.each(MORE)('nothing more is read while one waits for its turn: %s', async (_, more, count) => {
+    const end = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const holding = kwit.db.begin(async (db) => {
+      await lockAccount(db, account.account_id)
+      held.resolve()
+      await end.promise
+    })
+    await held.promise
+    const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
+    socket.write(post('Emil'))
+    for (let left = count; left > 0; left--) socket.write(more)
+    await sleep(500)
+    expect(socket.writableLength).toBeGreaterThan((more.length * count) / 2)
+    end.resolve()
+    await holding
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 201/)
+    socket.destroy()
   })
 })

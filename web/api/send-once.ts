@@ -10,7 +10,7 @@ type Options = CallOptions & { seen?: unknown }
 // Who asks for the same so much later wants it once more.
 const SAME_MS = 10 * 60_000
 
-const unanswered = new Map<string, { idempotency_key: string; since: number }>()
+const unfinished = new Map<string, { readonly idempotency_key: string; readonly since: number }>()
 
 export async function sendOnce<Body>(
   method: 'POST' | 'PUT',
@@ -18,16 +18,19 @@ export async function sendOnce<Body>(
   body: unknown,
   { seen, ...options }: Options = {},
 ): Promise<Body> {
-  const text = JSON.stringify([place.account, method, path, body, seen])
-  const before = unanswered.get(text)
-  const now = performance.now()
-  const sending =
-    before && now - before.since < SAME_MS ? before : { idempotency_key: randomKey(), since: now }
-  unanswered.set(text, sending)
+  forgetOld()
+  const text = JSON.stringify([place.account, method, path, options.if_match, body, seen])
+  const sending = unfinished.get(text) ?? { idempotency_key: randomKey(), since: performance.now() }
+  unfinished.set(text, sending)
   const { idempotency_key } = sending
   const answer = await sendJson<Body>(method, path, body, { ...options, idempotency_key })
-  unanswered.delete(text)
+  unfinished.delete(text)
   return answer
+}
+
+function forgetOld() {
+  const oldest = performance.now() - SAME_MS
+  for (const [text, { since }] of unfinished) if (since < oldest) unfinished.delete(text)
 }
 
 // crypto.randomUUID is there only under https.

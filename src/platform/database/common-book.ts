@@ -20,8 +20,8 @@ export function commonBook<Known>(begin: () => Known, telling?: Telling<Known>) 
   }
 }
 
-const tellingEach = <Known>({ name, tell, hear }: Telling<Known>): Telling<Map<string, Known>> => ({
-  name,
+const tellingEach = <Known>({ tell, hear, ...own }: Telling<Known>): Telling<Map<string, Known>> => ({
+  ...own,
   tell: (books) => [...books].map(([key, known]) => [key, tell(known)]),
   hear: (told: [key: string, known: never][]) => new Map(told.map(([key, known]) => [key, hear(known)])),
 })

@@ -5,11 +5,12 @@ export type Common<Kept> = { readonly begin: () => Kept; readonly telling?: Tell
 
 // What is worth telling those of another process who come next, in JSON.
 export type Telling<Kept> = {
-  readonly name: string
+  readonly name: string // another one for another form of it
+  readonly tables: readonly string[] // by which it is known
   readonly tell: (kept: Kept) => unknown
   readonly hear: (told: never) => Kept
 }
-export type Told = { readonly [name: string]: unknown }
+export type Told = { readonly [name: string]: { readonly tables: readonly string[]; readonly kept: unknown } }
 
 // What those who write one after another have in common. They go by what the ones before have found out as long as nobody
 // else writes: on SQLite in the database, on PostgreSQL in the account.
@@ -31,10 +32,17 @@ export class Company {
     return keptIn(this.#common, common, () => heardOf(common, this.#told) ?? common.begin())
   }
 
-  tell(): Told {
-    const told: { [name: string]: unknown } = {}
-    for (const [{ telling }, kept] of this.#common) if (telling) told[telling.name] = telling.tell(kept)
-    return told
+  // What they know, and what they were told and nobody of them has touched. Nothing, where there is none of either.
+  tell(): Told | undefined {
+    const told = Object.entries(this.#told).filter(([, { tables }]) => !this.#hasWritten(tables))
+    const known = [...this.#common].flatMap(([{ telling }, kept]) =>
+      telling ? [[telling.name, { tables: telling.tables, kept: telling.tell(kept) }] as const] : [],
+    )
+    return told.length + known.length === 0 ? undefined : Object.fromEntries([...told, ...known])
+  }
+
+  #hasWritten(tables: readonly string[]): boolean {
+    return this.written.has(ANY_TABLE) || tables.some((table) => this.written.has(table))
   }
 
   // What was read, by its table, until something is written there.
@@ -69,6 +77,6 @@ export function keptIn<Kept>(
 }
 
 function heardOf<Kept>({ telling }: Common<Kept>, told: Told): Kept | undefined {
-  const given = telling && told[telling.name]
-  return given === undefined ? undefined : telling?.hear(given as never)
+  const given = told[telling?.name ?? '']
+  return telling && given ? telling.hear(given.kept as never) : undefined
 }

@@ -8,15 +8,17 @@ import type { Table } from './tables.ts'
 // where writers of several processes take turns.
 
 export type TableVersions = { readonly [table: string]: number }
-export type Head = {
+export type FoundHead = {
   seq: number
   hash: string
   readonly found_seq: number
   readonly kept: string | null // its versions, as they are written there
   readonly versions: TableVersions
   readonly told: string | null // by whoever wrote last
+}
+export type Head = FoundHead & {
   readonly written: ReadonlySet<string> // the tables of the account that were written to since it is held
-  readonly tell?: (seq: number) => string | null // to those who come next
+  readonly tell?: (seq: number) => string | null // to those who come next, with the entry that is the last then
 }
 
 export const headsTable: Table = {
@@ -53,7 +55,6 @@ export async function holdHead(db: Database, account_id: number): Promise<Head> 
 export const meetHead = (db: Transaction, account_id: number, head: Head) =>
   void db.atCommit(HEADS).set(account_id, head)
 
-export type FoundHead = Omit<Head, 'written' | 'tell'>
 type Found = readonly [account_id: number, head: FoundHead]
 type Row = { account_id: number; seq: number; hash: string; versions: string | null; told: string | null }
 

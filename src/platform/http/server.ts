@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -64,6 +63,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', bodyReader(options.body_limit_bytes))
+  server.addHook('onRequest', inTurn)
   server.addHook('preClose', async () => letConnectionsGo(server.server))
   server.setErrorHandler<Failure>((error, request, reply) => fail(options, error, request, reply))
   const isPage = pageKnower(options.routes)
@@ -75,15 +75,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
     server.route({
       method: route.method,
       url: (route.formats.includes('page') ? '' : API) + route.path,
-      handler: (request, reply) => inTurn(reply.raw, () => serve(options.house, route, request, reply)),
+      handler: (request, reply) => serve(options.house, route, request, reply),
     })
   }
   return server
 }
 
-// Who sends on before an answer has come may rely on what was asked for first.
-function inTurn(response: ServerResponse, work: () => Promise<void>): Promise<void> {
-  return response.socket ? work() : once(response, 'socket').then(work)
+// Who sends on before an answer has come may rely on what was asked for first. Meanwhile nothing more is read of what they send.
+function inTurn({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, done: () => void) {
+  if (response.socket) return done()
+  request.socket.pause()
+  response.once('socket', (socket) => {
+    socket.resume()
+    done()
+  })
 }
 
 // Those who keep their connection are told with the next answer that it ends, and have a moment to ask once more: who sends into a

@@ -10,6 +10,7 @@ type Known = {
 }
 export const knownNumbers = commonBook((): Known => ({ counts: new Map(), taken: new Map() }), {
   name: 'numbers',
+  tables: ['invoices', 'warehouse_documents', 'spent_numbers'],
   tell: ({ counts, taken }): ToldNumbers => ({
     counts: [...counts],
     free: [...taken].filter(([, is_taken]) => !is_taken).map(([name]) => name),

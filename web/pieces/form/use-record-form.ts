@@ -67,7 +67,7 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     const values = prepare(sent, draft.values)
     await saving({
       subject: { ...resource, id },
-      called: draft.values.name,
+      called: String(draft.values.name ?? ''),
       send: (if_match) => save.mutateAsync({ id, values, if_match }),
       load: () => void refresh(resource),
       onSaved,

@@ -10,7 +10,7 @@ import { useIsGone } from './use-here.ts'
 type Typed = { since: string | undefined; drop: () => void }
 type Saving<Row> = {
   subject: { name: string; path: string; id?: number | undefined }
-  called?: unknown // by the person who typed it
+  called?: string // by the person who typed it
   send: (if_match: string | undefined) => Promise<Row>
   load: () => void // the stored one is newer, and is to be read again
   onSaved?: (row: Row) => void
@@ -26,7 +26,7 @@ export function useSaving(draft: Typed) {
   const isGone = useIsGone()
   return async <Row>({
     subject,
-    called,
+    called = '',
     send,
     load,
     onSaved,
@@ -51,7 +51,7 @@ export function useSaving(draft: Typed) {
       onSaved?.(row)
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.fields : {}
-      if (isGone()) notices.failedWith(String(called ?? ''), error)
+      if (isGone()) notices.failedWith(called, error)
       else if (Object.keys(fields).length > 0) refuse(fields)
       else notices.failed(error)
     }

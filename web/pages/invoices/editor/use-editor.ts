@@ -122,7 +122,7 @@ export function useEditor({ start, settings, department_id, onSaved, onLeft, onO
     busy.current = true
     const waits = await saving({
       subject: { ...invoices, id },
-      called: values.buyer_name || client?.name,
+      called: String(values.buyer_name || client?.name || ''),
       send: (if_match) => sendTwice(bodyFor(next), if_match),
       load: onOutdated,
       onSaved: (row) => onSaved(row, next),
