@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +19,8 @@ describe('connections', () => {
   const get = (path: string, ...headers: string[]) =>
     `${[`GET ${path} HTTP/1.1`, 'host: kwit', ...headers].join('\r\n')}\r\n\r\n`
   const mine = (path: string) => get(path, `authorization: Bearer ${account.token}`)
+  const statusesIn = (said: string) =>
+    [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
   const NO_HTTP = 'no such thing\r\n\r\n'
   const CHUNKED = 'POST /clients.json HTTP/1.1\r\nhost: kwit\r\ntransfer-encoding: chunked\r\n\r\n'
 
@@ -48,7 +49,7 @@ describe('connections', () => {
     const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
     socket.write(sent())
     const said = await text(socket)
-    expect([...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))).toEqual(statuses)
+    expect(statusesIn(said)).toEqual(statuses)
     expect(said.split('HTTP/1.1').at(-1)).toMatch(/^connection: close\r$/im)
   })
 
@@ -74,16 +75,8 @@ describe('connections', () => {
     expect(known.map((seen) => seen.sort())).toEqual([0, 1, 2, 3, 4].map((count) => names.slice(0, count)))
   })
 
-  const LARGE = 'x'.repeat(2 ** 20)
-  const MORE: [string, string, number][] = [
-    [
-      'large',
-      `POST /clients.json HTTP/1.1\r\nhost: kwit\r\ncontent-length: ${LARGE.length}\r\n\r\n${LARGE}`,
-      40,
-    ],
-    ['small', get('/nope.json').repeat(20_000), 40],
-  ]
-  test.each(MORE)('nothing more is read while one waits for its turn: %s', async (_, more, count) => {
+  // While somebody else writes in the account.
+  async function whileHeld(work: (release: () => Promise<unknown>) => Promise<unknown>) {
     const end = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     const holding = kwit.db.begin(async (db) => {
@@ -92,15 +85,41 @@ describe('connections', () => {
       await end.promise
     })
     await held.promise
-    const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
-    socket.write(post('Emil'))
-    for (let left = count; left > 0; left--) socket.write(more)
-    await sleep(500)
-    expect(socket.writableLength).toBeGreaterThan((more.length * count) / 2)
-    end.resolve()
-    await holding
-    const [answer] = await once(socket, 'data')
-    expect(String(answer)).toMatch(/^HTTP\/1.1 201/)
-    socket.destroy()
-  })
+    const release = () => {
+      end.resolve()
+      return holding
+    }
+    await work(release).finally(release)
+  }
+
+  test('the body of what waits for its turn is not read', () =>
+    whileHeld(async (release) => {
+      const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
+      const large = 'x'.repeat(2 ** 20)
+      const head = `POST /clients.json HTTP/1.1\r\nhost: kwit\r\ncontent-length: ${large.length}\r\n\r\n`
+      socket.write(post('Emil'))
+      for (let count = 0; count < 40; count++) socket.write(head + large)
+      socket.write(NO_HTTP)
+      await sleep(500)
+      expect(socket.writableLength).toBeGreaterThan(20 * 2 ** 20)
+      await release()
+      expect(statusesIn(await text(socket))).toEqual([201, ...Array(41).fill(400)])
+    }))
+
+  test.each([
+    [1_000, 1_002],
+    [1_001, 0],
+  ])(
+    'of %i that wait for their turn behind one and before one that is no HTTP, %i are answered',
+    (count, answered) =>
+      whileHeld(async (release) => {
+        const socket = connect(Number(new URL(kwit.url).port), '127.0.0.1')
+        const said = text(socket).catch(() => '')
+        socket.write(post('Fritz') + get('/nope.json').repeat(count))
+        await sleep(300)
+        await release()
+        socket.write(NO_HTTP)
+        expect(statusesIn(await said)).toHaveLength(answered)
+      }),
+  )
 })

@@ -1,8 +1,9 @@
 // Goods, stock, payments and departments, as somebody at the desk uses them.
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../browsing.ts'
 import { type App, expectAccessible, holdAnswer, openApp } from './app.ts'
+import { expectComplaints } from './complaints.ts'
 
 let app: App
 let page: Page
@@ -106,6 +107,26 @@ describe('goods', () => {
     await panel.waitFor({ state: 'detached' })
     const made = await app.api('GET', '/categories.json?per_page=100')
     expect(made.filter((one: { name: string }) => one.name === 'Glue')).toHaveLength(1)
+  })
+
+  test('who gets no answer, loads the page again and saves has it once', async () => {
+    const page = await app.open('/categories?edit=new')
+    const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
+    await name.fill('Varnish')
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    expectComplaints(/categories\.json fails: net::ERR_FAILED/)
+    await page.route('**/categories.json', lose, { times: 1 })
+    await page.keyboard.press('Control+s')
+    await page.getByRole('alert').waitFor()
+    await page.reload()
+    await expect.poll(() => name.inputValue()).toBe('Varnish')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const made = await app.api('GET', '/categories.json?per_page=100')
+    expect(made.filter((one: { name: string }) => one.name === 'Varnish')).toHaveLength(1)
   })
 
   test('net and gross follow each other, and what was typed outlives a reload', async () => {

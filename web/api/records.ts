@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react'
 import { call, getJson, type Query } from './call.ts'
 import { isStatus } from './problem.ts'
 import type { Resource } from './resources.ts'
-import { sendOnce } from './send-once.ts'
+import { forgetUnfinished, sendOnce } from './send-once.ts'
 import { followedBy } from './versions.ts'
 
 // Records of the API in React: read, saved and removed, with everything that shows them kept up to date.
@@ -90,7 +90,10 @@ export function useDelete<Row extends { id: number }>(resource: Resource<Row>) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (ids: readonly number[]) => each(ids, (id) => call('DELETE', `/${resource.path}/${id}.json`)),
-    onSettled: (_, __, ids) => refresh.without(ids, resource),
+    onSettled: (_, __, ids) => {
+      forgetUnfinished()
+      return refresh.without(ids, resource)
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { querySelector: () => null })
 vi.stubGlobal('location', { pathname: '/' })
-const { sendOnce } = await import('./send-once.ts')
+const { forgetUnfinished, sendOnce } = await import('./send-once.ts')
 afterAll(() => {
   vi.unstubAllGlobals()
 })
@@ -99,10 +99,32 @@ test('two at once are one', async () => {
 test('much later it is wanted once more', async () => {
   vi.useFakeTimers()
   await send('late', 'lost')
-  vi.advanceTimersByTime(9 * 60_000)
+  vi.advanceTimersByTime(90_000)
   await send('late', 'lost')
-  vi.advanceTimersByTime(2 * 60_000)
+  vi.advanceTimersByTime(60_000)
   await send('late', 'lost')
   vi.useRealTimers()
   expect(taken()).toEqual([0, 0, 2])
+})
+
+test('what was deleted meanwhile is made anew', async () => {
+  await send('gone', 'lost')
+  forgetUnfinished()
+  await send('gone', 'done')
+  expect(taken()).toEqual([0, 1])
+})
+
+test('it outlives the page, where the browser keeps it', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+  })
+  await send('kept', 'lost')
+  const [name = ''] = [...stored.keys()]
+  const before = stored.get(name) ?? ''
+  forgetUnfinished()
+  stored.set(name, before)
+  await send('kept', 'done')
+  expect(taken()).toEqual([0, 0])
 })

@@ -1,16 +1,16 @@
 import { place } from '../account-place.ts'
 import { type CallOptions, sendJson } from './call.ts'
 
-// The same request tried again carries the same key until it has succeeded, also from a form that was opened anew meanwhile: it
-// takes effect once. One that is refused has left nothing under its key. Where what is sent does not tell one deed from the
-// next, `seen` does: what the person saw who asked for it.
+// The same request tried again carries the same key until it has succeeded, also from a form that was opened anew meanwhile or
+// after the page was loaded again: it takes effect once. One that is refused has left nothing under its key. Where what is sent
+// does not tell one deed from the next, `seen` does: what the person saw who asked for it.
 
 type Options = CallOptions & { seen?: unknown }
 
-// Who asks for the same so much later wants it once more.
-const SAME_MS = 10 * 60_000
+// Who asks for the same later than that wants it once more.
+const SAME_MS = 2 * 60_000
 
-const unfinished = new Map<string, { readonly idempotency_key: string; readonly since: number }>()
+type Unfinished = { [text: string]: { readonly idempotency_key: string; readonly since: number } }
 
 export async function sendOnce<Body>(
   method: 'POST' | 'PUT',
@@ -18,19 +18,46 @@ export async function sendOnce<Body>(
   body: unknown,
   { seen, ...options }: Options = {},
 ): Promise<Body> {
-  forgetOld()
   const text = JSON.stringify([place.account, method, path, options.if_match, body, seen])
-  const sending = unfinished.get(text) ?? { idempotency_key: randomKey(), since: performance.now() }
-  unfinished.set(text, sending)
+  const { [text]: before, ...others } = read()
+  const sending = before ?? { idempotency_key: randomKey(), since: Date.now() }
+  keep({ ...others, [text]: sending })
   const { idempotency_key } = sending
   const answer = await sendJson<Body>(method, path, body, { ...options, idempotency_key })
-  unfinished.delete(text)
+  const { [text]: _done, ...left } = read()
+  keep(left)
   return answer
 }
 
-function forgetOld() {
-  const oldest = performance.now() - SAME_MS
-  for (const [text, { since }] of unfinished) if (since < oldest) unfinished.delete(text)
+// What has been deleted may be made again.
+export const forgetUnfinished = () => keep({})
+
+// Of this tab. Where the browser keeps nothing, it is forgotten with the page.
+const STORED = 'kwit.unfinished'
+let unkept: Unfinished = {}
+
+function read(): Unfinished {
+  const oldest = Date.now() - SAME_MS
+  const stored = storedText()
+  const all = stored === null ? unkept : (JSON.parse(stored) as Unfinished)
+  return Object.fromEntries(Object.entries(all).filter(([, { since }]) => since > oldest))
+}
+
+function keep(unfinished: Unfinished) {
+  unkept = unfinished
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(unfinished))
+  } catch {
+    // Full, or not allowed.
+  }
+}
+
+function storedText(): string | null {
+  try {
+    return sessionStorage.getItem(STORED)
+  } catch {
+    return null
+  }
 }
 
 // crypto.randomUUID is there only under https.

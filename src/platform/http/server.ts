@@ -17,6 +17,7 @@ import type { Web } from './web.ts'
 const CLOSING_TICK_MS = 50
 const CHECKING_MS = 5_000
 const CONNECTIONS_MAX = 10_000
+const WAITING_MAX = 1_000
 
 export type ServerOptions = {
   house: House
@@ -81,12 +82,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return server
 }
 
-// Who sends on before an answer has come may rely on what was asked for first. Meanwhile nothing more is read of what they send.
+// How many wait for their turn on a connection.
+const waiting = new WeakMap<Socket, number>()
+
+// Who sends on before an answer has come may rely on what was asked for first. What waits is not read further than its head.
 function inTurn({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, done: () => void) {
   if (response.socket) return done()
-  request.socket.pause()
-  response.once('socket', (socket) => {
-    socket.resume()
+  const { socket } = request
+  const count = waiting.get(socket) ?? 0
+  if (count === WAITING_MAX) return void socket.destroy()
+  waiting.set(socket, count + 1)
+  response.once('socket', () => {
+    waiting.set(socket, (waiting.get(socket) as number) - 1)
     done()
   })
 }
