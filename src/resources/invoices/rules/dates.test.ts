@@ -53,6 +53,39 @@ const TABLE: Row[] = [
   ],
   ['no day of sale', { sell_date: 'off' }, { sell_date: 'off', ...FROM_SALE(TODAY), ...FROM_ISSUE(TODAY) }],
   ['an empty day of sale', { sell_date: '' }, { sell_date: TODAY }],
+  // Goods within the EU: the issue, at the latest the 15th of the next month, and not before the supply.
+  ...(['wdt', 'wnt'] as const).flatMap((kind): Row[] => [
+    [
+      `${kind}, supplied the month before`,
+      { kind, issue_date: '2026-10-05', sell_date: '2026-09-28' },
+      { accounting_vat_tax_date: '2026-10-05' },
+    ],
+    [
+      `${kind}, on the last day`,
+      { kind, issue_date: '2026-10-15', sell_date: '2026-09-01' },
+      { accounting_vat_tax_date: '2026-10-15' },
+    ],
+    [
+      `${kind}, issued too late`,
+      { kind, issue_date: '2026-10-20', sell_date: '2026-09-28' },
+      { accounting_vat_tax_date: '2026-10-15' },
+    ],
+    [
+      `${kind}, over the end of the year`,
+      { kind, issue_date: '2027-02-01', sell_date: '2026-12' },
+      { accounting_vat_tax_date: '2027-01-15' },
+    ],
+    [
+      `${kind}, issued before the supply`,
+      { kind, issue_date: '2026-09-20', sell_date: '2026-09-28' },
+      { accounting_vat_tax_date: '2026-09-28' },
+    ],
+    [
+      `${kind}, of a day that is said`,
+      { kind, issue_date: '2026-10-05', sell_date: '2026-09-28', accounting_vat_tax_date: '2026-09-30' },
+      { accounting_vat_tax_date: '2026-09-30' },
+    ],
+  ]),
   [
     'each day by itself',
     {

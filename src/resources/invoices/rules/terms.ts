@@ -41,7 +41,16 @@ export function taxDay(
   issue_date: string,
 ): string {
   if (kind === 'correction') return issue_date
+  if (kind === 'wnt' || (kind === 'wdt' && income !== false)) return dayWithinEu(sale_day, issue_date)
   return income === false && sale_day < issue_date ? issue_date : sale_day
+}
+
+// Goods that go from one country of the EU to another are taxed when the invoice is issued, at the latest on the 15th of the month after
+// the one they were supplied in (art. 20(1) and (5) of the Polish VAT act, art. 67 and 69 of Directive 2006/112), and not before they are.
+function dayWithinEu(sale_day: string, issue_date: string): string {
+  const latest = `${plusDays(lastDayOf(sale_day.slice(0, MONTH_LENGTH)), 1).slice(0, MONTH_LENGTH)}-15`
+  const [earlier] = [issue_date, latest].sort() as [string, string]
+  return earlier < sale_day ? sale_day : earlier
 }
 
 const MONTH_LENGTH = 'YYYY-MM'.length
