@@ -161,6 +161,16 @@ const CASES: Case[] = [
     invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.12', gtu_code: 'GTU_05' })] },
   },
   {
+    what: 'goods for another country of the EU whose buyer has a number of this one are told',
+    invoice: { ...POLISH, kind: 'wdt', positions: [line(0)] },
+    warned: ['buyer_tax_no'],
+  },
+  {
+    what: 'and those for a person without a number',
+    invoice: { buyer_name: 'Hans', buyer_country: 'DE', kind: 'wdt', positions: [line(0)] },
+    warned: ['buyer_tax_no'],
+  },
+  {
     what: 'nor with split payment, which is printed',
     invoice: {
       ...POLISH,
@@ -227,8 +237,10 @@ describe('what the law wants said', () => {
         invoice: given,
       })
       expect(status, JSON.stringify(body)).toBe(201)
-      const told = (body.warnings ?? []).map(({ field }: any) => field)
-      expect(told.filter((field: string) => LAW.includes(field))).toEqual(warned)
+      const told = (body.warnings ?? []).filter(
+        ({ field, message }: any) => LAW.includes(field) || /another country of the EU/.test(message),
+      )
+      expect(told.map(({ field }: any) => field)).toEqual(warned)
       const paper = await paperOf(body.id)
       for (const text of has) expect(paper.replaceAll('\u00a0', ' ')).toContain(text)
       for (const text of lacks) expect(paper).not.toContain(text)

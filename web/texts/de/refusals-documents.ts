@@ -52,6 +52,8 @@ export const documents: { readonly [text: string]: string } = {
     'ist für alle, die keine Steuer berechnen: Eine Rechnung mit Satz weist geschuldete Steuer aus',
   'is that of another country: it is not deducted in Poland':
     'ist die Steuer eines anderen Landes: in Polen wird sie nicht abgezogen',
+  'is not one of another country of the EU, which a supply there wants':
+    'ist keine eines anderen EU-Staats, wie sie eine Lieferung dorthin verlangt',
   'is compulsory for goods of annex 15 above 15000 PLN between businesses':
     'ist Pflicht für Waren der Anlage 15 über 15.000 PLN zwischen Unternehmen',
   'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed':

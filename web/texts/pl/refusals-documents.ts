@@ -52,6 +52,8 @@ export const documents: { readonly [text: string]: string } = {
     'wystawia go, kto nie nalicza podatku: rachunek ze stawką pokazuje podatek należny',
   'is that of another country: it is not deducted in Poland':
     'jest podatkiem innego kraju: w Polsce się go nie odlicza',
+  'is not one of another country of the EU, which a supply there wants':
+    'nie jest numerem z innego kraju UE, a wymaga go dostawa wewnątrzwspólnotowa',
   'is compulsory for goods of annex 15 above 15000 PLN between businesses':
     'jest obowiązkowy dla towarów z załącznika 15 powyżej 15 000 PLN między firmami',
   'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed':

@@ -7,6 +7,7 @@ import { containing, searchForm } from '../searchable.ts'
 import { join, name, raw, type Sql, sql } from '../sql.ts'
 import { STANDING, type Stage } from '../stages.ts'
 import { type Days, periodDays } from './period.ts'
+import { spellingsOf } from './spellings.ts'
 
 // Which records a list, or a sum, is about: its filters, its period and its words, taken apart, so that whoever counts may
 // see what is asked.
@@ -65,9 +66,11 @@ export function readQuestion(resource: Resource, scope: Scope, query: Tree, own:
 // Every word stands somewhere in what is searched.
 export const everywhere = (words: readonly string[]): Sql =>
   join(
-    words.map((word) => sql`search like ${containing(word)} escape '\\'`),
+    words.map((word) => sql`(${join(spellingsOf(word).map(containingWord), ' or ')})`),
     ' and ',
   )
+
+const containingWord = (word: string) => sql`search like ${containing(word)} escape '\\'`
 
 // By the index of the period, or only held against it while another index is walked: SQLite sees an index behind a column
 // alone, not behind a sum.

@@ -1,11 +1,12 @@
 import { parseDecimal, toUnits } from '../../../money/decimal.ts'
 import { everywhere } from '../../../platform/database/lists/filter.ts'
+import { spellingsOf } from '../../../platform/database/lists/spellings.ts'
 import { searchForm } from '../../../platform/database/searchable.ts'
 import { join, name, once, type Parameter, type Sql, sql } from '../../../platform/database/sql.ts'
 
 // A search. Over all documents it goes where an index leads: all words in the card of a client; what was typed as the
 // beginning of a number or a name; a word with digits as the beginning of a number, an order or a tax number or as a whole
-// amount, with the other words anywhere on the document. In the newest documents every word is found anywhere.
+// amount, with the other words anywhere on the document. In the newest documents every word is found anywhere in what is searched.
 
 const NEWEST = 500
 const CLIENTS_MAX = 200 // a word that more of them have tells nothing
@@ -33,7 +34,7 @@ export function searchCondition(account_id: number, words: readonly string[]): S
 
 function withWord(mine: Sql, words: readonly string[], word: string): Sql {
   const amount = unitsOf(word)
-  const spellings = [...new Set([word, word.toUpperCase(), word.toLowerCase()])]
+  const spellings = [...new Set([...spellingsOf(word), word.toUpperCase(), word.toLowerCase()])]
   const candidates = [
     starting(mine, 'number_sort', searchForm(word)),
     ...spellings.flatMap((text) => [starting(mine, 'oid', text), starting(mine, 'buyer_tax_no', text)]),

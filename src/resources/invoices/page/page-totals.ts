@@ -9,6 +9,7 @@ import { exchangedTable, type RatesTable, ratesTable, settlementRows } from '../
 import { transferCode } from '../print/transfer-code.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
 import { exchangedOf } from '../rules/exchange.ts'
+import { isSplit } from '../rules/law.ts'
 import { accountOf, isPayable, totalLabel } from '../rules/payment-asked.ts'
 import { transferTitle } from '../rules/transfer-title.ts'
 import type { Invoice } from '../schema.ts'
@@ -65,7 +66,8 @@ export function transfer(invoice: Invoice, texts: Texts): Html | false {
       title: transferTitle(invoice),
       amount: amountDue(invoice),
       currency: invoice.currency,
-      code: transferCode(invoice),
+      // A code of banks asks for an ordinary transfer.
+      code: isSplit(invoice) ? undefined : transferCode(invoice),
     },
     texts,
   )

@@ -70,6 +70,7 @@ h1 { font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.01em; color: var(
 button.button { border: 0; font: inherit; font-weight: 600; cursor: pointer; width: 100%; padding: 0.9rem 1.25rem; }
 .sheet.pay { max-width: 44rem; }
 .goods { color: var(--quiet); overflow-wrap: anywhere; }
+.must { margin: 1rem 0; font-weight: 600; }
 .problem { padding: 0.875rem 1.125rem; border-radius: 10px; background: var(--bad-tint); color: var(--bad); }
 h1.label { color: var(--quiet); font-size: 0.9375rem; }
 .pay .qr { width: 11rem; height: 11rem; }

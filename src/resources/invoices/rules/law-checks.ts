@@ -8,7 +8,7 @@ import { readPositions } from '../fields/positions.ts'
 import { ACQUISITIONS } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
 import { exchangedOf } from './exchange.ts'
-import { exemptionOf, isSplit, taxesOf } from './law.ts'
+import { exemptionOf, isSplit, isWithinEu, taxesOf } from './law.ts'
 import { isMarginDocument } from './margin.ts'
 
 // What the law would not have like this. It is accepted, because what a document is about only its issuer knows.
@@ -47,6 +47,15 @@ const OWN_PAPERS = new Set<string>([...ACQUISITIONS, 'vat_rr'])
 function vendorCountry({ buyer_tax_no, buyer_country }: Invoice): string {
   const letters = /^[A-Z]{2}(?=[A-Z0-9]*\d)/.exec((buyer_tax_no ?? '').trim().toUpperCase())?.[0]
   return letters ?? (isBlank(buyer_country) ? undefined : countryCode(buyer_country as string)) ?? 'PL'
+}
+
+// Art. 42(1)(1): goods for another country of the EU are free of tax where the buyer has told a number of that country.
+export function suppliedToNobody(invoice: Invoice): Told {
+  if (invoice.kind !== 'wdt' || invoice.income === false || isWithinEu(invoice)) return undefined
+  return {
+    field: 'buyer_tax_no',
+    message: 'is not one of another country of the EU, which a supply there wants',
+  }
 }
 
 const SPLIT_ABOVE = decimal('15000')

@@ -10,6 +10,7 @@ import {
   exemptWithoutBasis,
   marginUnknown,
   splitPaymentExpected,
+  suppliedToNobody,
   taxOfAnotherCountry,
 } from './law-checks.ts'
 import { receivedOtherwise } from './received.ts'
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
   exemptWithoutBasis,
   billWithTax,
   splitPaymentExpected,
+  suppliedToNobody,
   taxOfAnotherCountry,
   numberOfAnotherTime,
   bookedTwice,
