@@ -114,17 +114,6 @@ describe('paying online', () => {
     expect(await told()).toMatchObject({ last_event: null, last_event_at: null, last_refused_at: null })
   })
 
-  test('that it must be paid in two parts is said where it is paid, and no code asks for one', async () => {
-    const bank = { seller_bank_account: 'PL61109010140000071219812874' }
-    const pages = ['0', '1'].map(async (split_payment) => {
-      const { payment_url } = await invoice({ ...bank, split_payment })
-      return (await kwit.call('GET', pathOf(payment_url))).text
-    })
-    const [plain = '', split = ''] = await Promise.all(pages)
-    expect([plain.includes('Split payment mechanism'), plain.includes('<svg')]).toEqual([false, true])
-    expect([split.includes('Split payment mechanism'), split.includes('<svg')]).toEqual([true, false])
-  })
-
   test('an invoice is paid: page, provider, webhook, settled', async () => {
     const { id, token, payment_url, number } = await invoice()
     const page = await kwit.call('GET', pathOf(payment_url))

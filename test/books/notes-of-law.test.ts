@@ -250,6 +250,17 @@ describe('what the law wants said', () => {
   })
   const LAW = ['exempt_tax_kind', 'kind', 'split_payment']
 
+  test('split payment is said where it is paid, and no code asks for an ordinary transfer', async () => {
+    const pages = ['0', '1'].map(async (split_payment) => {
+      const invoice = { ...POLISH, ...BANK, lang: 'en', split_payment, positions: [line(23)] }
+      const { json } = await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
+      return (await fetch(`${kwit.url}${new URL(json.payment_url).pathname}`)).text()
+    })
+    const [plain = '', split = ''] = await Promise.all(pages)
+    expect([plain.includes('Split payment mechanism'), plain.includes('<svg')]).toEqual([false, true])
+    expect([split.includes('Split payment mechanism'), split.includes('<svg')]).toEqual([true, false])
+  })
+
   test.each([
     ['en', 'Reverse charge'],
     ['de', 'Steuerschuldnerschaft des Leistungsempfängers'],

@@ -2,10 +2,9 @@ import type { Decimal } from '../../money/decimal.ts'
 import { type Html, html } from '../../platform/html.ts'
 import { frame } from '../invoices/page/frame.ts'
 import { summary, triedMark } from '../invoices/page/page.ts'
-import { goodsNamed, type Transfer, transfer, transferBlock } from '../invoices/page/page-totals.ts'
+import { goodsNamed, howToPay, type Transfer, transfer, transferBlock } from '../invoices/page/page-totals.ts'
 import { printAmount, printQuantity } from '../invoices/print/figures.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
-import { isSplit } from '../invoices/rules/law.ts'
 import { isPayable } from '../invoices/rules/payment-asked.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { NO_BREAK_SPACE } from '../invoices/texts/language.ts'
@@ -42,7 +41,7 @@ export function renderInvoicePayPage(
     summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${goodsNamed(invoice)}</p>`,
     ways:
       isPayable(invoice) &&
-      html`${isSplit(invoice) && html`<p class="must">${texts.label('split_payment')}</p>`}${waysBlock(texts, ways, amountDue(invoice), invoice.currency, transfer(invoice, texts))}`,
+      html`${howToPay(invoice, texts)}${waysBlock(texts, ways, amountDue(invoice), invoice.currency, transfer(invoice, texts))}`,
   })
 }
 

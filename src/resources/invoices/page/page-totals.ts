@@ -73,6 +73,10 @@ export function transfer(invoice: Invoice, texts: Texts): Html | false {
   )
 }
 
+// What the law asks of whoever pays.
+export const howToPay = (invoice: Invoice, texts: Texts): Html | false =>
+  isSplit(invoice) && html`<p class="must">${texts.label('split_payment')}</p>`
+
 const NAMED = 5
 
 // What it is for, by name; of many the first.
