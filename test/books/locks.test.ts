@@ -328,6 +328,45 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(moved.body.message).toEqual({ issue_date: ['lies in a closed month (until 2026-10-31)'] })
     })
 
+    test('what moved in the warehouse stays, and nothing is added there', async () => {
+      const product = (await ask('POST', '/products', { product: { name: 'Oak' } })).body.id
+      const receipt = (quantity: number, issue_date: string) => ({
+        warehouse_document: {
+          ...{ kind: 'pz', issue_date },
+          warehouse_actions: [{ product_id: product, quantity, purchase_price_net: '2', purchase_tax: '23' }],
+        },
+      })
+      const receive = async (quantity: number, day: string) =>
+        (await ask('POST', '/warehouse_documents', receipt(quantity, day))).body
+      const old = await receive(5, '2026-10-12')
+      const gone = await receive(7, '2026-10-13')
+      const late = await receive(9, '2026-11-02')
+      const path = (document: Tree, verb = '') => `/warehouse_documents/${document.id}${verb}`
+      await ask('DELETE', path(gone))
+      await settings({ closed_until })
+      const is_closed = {
+        closed_until: ['2026-10-31: its month is closed (issue_date); correct it instead'],
+      }
+      const lies_there = { issue_date: ['lies in a closed month (until 2026-10-31)'] }
+      const say = (document: Tree, said: Tree) => ask('PUT', path(document), { warehouse_document: said })
+      const refused: [Tree, Promise<{ status: number; body: Tree }>][] = [
+        [lies_there, ask('POST', '/warehouse_documents', receipt(1, '2026-10-31'))],
+        [lies_there, say(late, { issue_date: '2026-10-31' })],
+        [is_closed, say(old, { issue_date: '2026-11-03' })],
+        [is_closed, say(old, receipt(6, '2026-10-12').warehouse_document)],
+        [is_closed, ask('DELETE', path(old))],
+        [lies_there, ask('POST', path(gone, '/restore'))],
+      ]
+      for (const [message, answer] of refused) {
+        const { status, body } = await answer
+        expect([status, body.message]).toEqual([422, message])
+      }
+      expect((await say(old, { description: 'by hand' })).status).toBe(200)
+      expect((await say(late, { issue_date: '2026-11-01' })).status).toBe(200)
+      const { body } = await ask('GET', `/products/${product}`)
+      expect(Number(body.warehouse_quantity)).toBe(14)
+    })
+
     test('a correction comes into the open one', async () => {
       const { id } = await create(october)
       await settings({ closed_until })

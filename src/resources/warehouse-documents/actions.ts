@@ -27,7 +27,15 @@ import type { Movement } from '../warehouse-actions/schema.ts'
 import { findMainWarehouseId } from '../warehouse-actions/store.ts'
 import { checkTargetsExist, gatherDepartment, gatherParty, gatherProducts, lockDelivered } from './gather.ts'
 import { composeActions, mergeActions } from './lines.ts'
-import { checkTargets, clientOf, composeDocument, departmentOf, isForeign, movementsOf } from './rules.ts'
+import {
+  checkMonths,
+  checkTargets,
+  clientOf,
+  composeDocument,
+  departmentOf,
+  isForeign,
+  movementsOf,
+} from './rules.ts'
 import {
   type Action,
   type ActionDraft,
@@ -211,7 +219,8 @@ async function settle(
   { before, after }: { before: Movement[]; after: Movement[] },
   delivered: readonly Invoice[],
 ) {
-  const { account_id, now } = writer
+  const { account_id, settings, now } = writer
+  checkMonths(before, after, settings)
   const moves: Move[] = []
   if (!isSame(before, after))
     moves.push({

@@ -6,6 +6,7 @@ import { checkNewCurrency } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Client } from '../clients/rules.ts'
 import type { Department } from '../departments/schema.ts'
+import { isSame } from '../warehouse-actions/rules.ts'
 import type { Movement } from '../warehouse-actions/schema.ts'
 import { goesOut, totalOf } from './lines.ts'
 import type { Action, DocumentDraft, WarehouseDocument } from './schema.ts'
@@ -167,4 +168,17 @@ export function clientFrom(draft: DocumentDraft) {
   const given = CLIENT_FIELDS.map((name) => [name, sent[`client_${name}`]])
   const kind = goesOut(draft.kind) ? 'buyer' : 'seller'
   return Object.fromEntries([...given.filter(([, value]) => value !== undefined), ['kind', kind]])
+}
+
+// What lay there at the end of a closed month stands in the books: nothing that moved until then is changed, and nothing added.
+export function checkMonths(
+  before: readonly Movement[],
+  after: readonly Movement[],
+  { closed_until }: Pick<Settings, 'closed_until'>,
+) {
+  if (!closed_until || isSame(before, after)) return
+  const isClosed = ({ date }: Movement) => (date ?? '') <= closed_until
+  if (before.some(isClosed))
+    throw invalid({ closed_until: `${closed_until}: its month is closed (issue_date); correct it instead` })
+  if (after.some(isClosed)) throw invalid({ issue_date: `lies in a closed month (until ${closed_until})` })
 }
