@@ -134,9 +134,12 @@ export const reference = (to: string, options: FieldOptions<number> = {}): Field
   to,
 })
 
-export const decimal = (options: FieldOptions<Decimal> & { scale?: number } = {}): Field<Decimal> => {
-  const scale = options.scale ?? 4
-  return { kind: 'decimal', scale, options, read: (value) => read.readDecimal(value, scale) }
+// What is no column may have more digits before the point.
+export const decimal = (
+  options: FieldOptions<Decimal> & { scale?: number; whole?: number } = {},
+): Field<Decimal> => {
+  const { scale = 4, whole } = options
+  return { kind: 'decimal', scale, options, read: (value) => read.readDecimal(value, scale, whole) }
 }
 
 export const bool = (options: FieldOptions<boolean> = {}): Field<boolean> => ({

@@ -18,7 +18,7 @@ export const isProblem = (value: unknown): value is Problem => value instanceof 
 type Given = Exclude<Value, null>
 
 // Sums of a column must stay within 64 bits even over millions of rows.
-const DECIMAL_UNITS_MAX = 10n ** 15n
+const DIGITS_MAX = 15
 const TRUE = new Set<Value>([true, 1, '1', 'true', 'yes', 'on', 't', 'y'])
 const FALSE = new Set<Value>([false, 0, '0', 'false', 'no', 'off', 'f', 'n'])
 
@@ -45,19 +45,24 @@ export function readInteger(value: Given): number | null | Problem {
   return number
 }
 
-export function readDecimal(value: Given, scale: number): Decimal | null | Problem {
+// With so many digits before the point.
+export function readDecimal(
+  value: Given,
+  scale: number,
+  whole = DIGITS_MAX - scale,
+): Decimal | null | Problem {
   if (typeof value === 'string' && value.trim() === '') return null
   if (typeof value !== 'string' && typeof value !== 'number') return problem('is not a number')
   const given = parseDecimal(value)
-  if (given === undefined) return isWritten(value) ? outOfRange(scale) : problem('is not a number')
+  if (given === undefined) return isWritten(value) ? outOfRange(whole) : problem('is not a number')
   // Clients that count in binary fractions send 4.0600000000000005.
   const decimal = round(given, scale)
   const units = toUnits(decimal, scale) as bigint
-  if (units >= DECIMAL_UNITS_MAX || units <= -DECIMAL_UNITS_MAX) return outOfRange(scale)
-  return decimal
+  const beyond = 10n ** BigInt(whole + scale)
+  return units >= beyond || units <= -beyond ? outOfRange(whole) : decimal
 }
 
-const outOfRange = (scale: number) => problem(`is out of range (maximum is ${'9'.repeat(15 - scale)})`)
+const outOfRange = (whole: number) => problem(`is out of range (maximum is ${'9'.repeat(whole)})`)
 
 // Whether it is a number after all, one that nothing here could hold.
 const isWritten = (value: string | number): boolean =>

@@ -47,13 +47,14 @@ export const positions = shape({
     description: longText(),
     code: text(),
     additional_info: text(),
-    quantity: many({ initial: ONE }),
+    quantity: many({ initial: ONE, whole: 9 }),
     quantity_unit: text(),
     price_net: many({
+      whole: 13,
       about:
         'Net price of one; the line is priced by the first given of total_price_gross, price_gross, total_price_net, price_net',
     }),
-    price_gross: many(),
+    price_gross: many({ whole: 13 }),
     price_tax: many({ readonly: true }),
     total_price_net: money(),
     total_price_gross: money(),

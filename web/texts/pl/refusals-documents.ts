@@ -54,6 +54,7 @@ export const documents: { readonly [text: string]: string } = {
     'jest podatkiem innego kraju: w Polsce się go nie odlicza',
   'is not one of another country of the EU, which a supply there wants':
     'nie jest numerem z innego kraju UE, a wymaga go dostawa wewnątrzwspólnotowa',
+  'come to more than {}': 'dają razem więcej niż {}',
   'is compulsory for goods of annex 15 above 15000 PLN between businesses':
     'jest obowiązkowy dla towarów z załącznika 15 powyżej 15 000 PLN między firmami',
   'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed':

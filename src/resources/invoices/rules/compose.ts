@@ -22,7 +22,7 @@ import { type Invoice, type InvoiceDraft, invoices, type Position } from '../sch
 import { composePaid, payable } from './amount-due.ts'
 import { composeDates, followMoney } from './dates.ts'
 import { owedOf } from './debts.ts'
-import { composeExchange, printRate, type Told } from './exchange.ts'
+import { composeExchange, isTooLarge, LARGEST, printRate, type Told } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { checkListed, type Sold } from './list-prices.ts'
 import { composeMargins, composeProcedure, isMarginDocument } from './margin.ts'
@@ -175,6 +175,9 @@ function composeAmounts(
     return position
   })
   const taxed = calculateTotals(countedOf(priced), strategy.sum, places)
+  const sums = [taxed.price_net, taxed.price_gross]
+  for (const { total_price_gross } of positions) sums.push(total_price_gross as Decimal)
+  if (sums.some(isTooLarge)) throw invalid({ positions: `come to more than ${LARGEST}` })
   const made = is_taxless ? withoutTax(taxed) : taxed
   const totals: Told = chained ? chained({ totals: made, positions, strategy: strategy.sum, options }) : made
   const amounts = {

@@ -80,8 +80,9 @@ const summed = (by_rate: RateTotal[]) => ({
 })
 
 // Sums of a column must stay within 64 bits even over many rows.
-const LARGEST = decimal('999999999999999.99')
-export const isTooLarge = (amount: Decimal): boolean => compare(absolute(amount), LARGEST) > 0
+export const LARGEST = '999999999999999.99'
+const largest = decimal(LARGEST)
+export const isTooLarge = (amount: Decimal): boolean => compare(absolute(amount), largest) > 0
 
 // Without a rate: the tax itself in the own currency, and no tax is none in any.
 function untoldTax(is_own: boolean, { price_tax }: Totals, margins: readonly RateTotal[]): Decimal | null {
