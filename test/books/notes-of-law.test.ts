@@ -250,6 +250,16 @@ describe('what the law wants said', () => {
   })
   const LAW = ['exempt_tax_kind', 'kind', 'split_payment']
 
+  test('a cancelled document asks for nothing', async () => {
+    const token = account.token
+    const invoice = { ...POLISH, ...BANK, lang: 'pl', positions: [line(23)] }
+    const { json } = await kwit.call('POST', '/invoices.json', { token, json: { invoice } })
+    expect(await paperOf(json.id)).toContain('Do zapłaty')
+    expect((await kwit.call('POST', `/invoices/${json.id}/cancel.json`, { token })).status).toBe(200)
+    const paper = await paperOf(json.id)
+    expect([paper.includes('Do zapłaty'), paper.includes('Razem')]).toEqual([false, true])
+  })
+
   test('split payment is said where it is paid, and no code asks for an ordinary transfer', async () => {
     const pages = ['0', '1'].map(async (split_payment) => {
       const invoice = { ...POLISH, ...BANK, lang: 'en', split_payment, positions: [line(23)] }

@@ -13,6 +13,11 @@ type Purpose = {
 const ON_PURPOSE: Purpose[] = [
   {
     release: '0.1.0',
+    of: /^\/invoices\/34\.pdf (Do|zapłaty)$/,
+    because: 'a cancelled document asks for nothing',
+  },
+  {
+    release: '0.1.0',
     of: /^\/invoices\S* \S*\.description$/,
     because: 'the first of `descriptions` is the description of a document that has no other',
     is: ({ before, now }) => before === null && typeof now === 'string',

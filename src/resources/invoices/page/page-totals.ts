@@ -35,11 +35,11 @@ function tableOf({ heads, rows }: RatesTable): Html | false {
 }
 
 export function settlement(invoice: Invoice, texts: Texts): Html | false {
-  const { currency, cancelled } = invoice
+  const { currency } = invoice
   const total_due = payable(invoice)
   const asked = totalLabel(invoice, total_due)
   if (invoice.price_gross === null || asked === undefined) return false
-  const name = texts.label(cancelled ? 'total' : asked)
+  const name = texts.label(asked)
   const total = `${printAmount(absolute(total_due), texts.main, currency)} ${currency ?? ''}`
   return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(
     invoice,

@@ -28,10 +28,10 @@ export function isOwed(invoice: Invoice): boolean {
   return asksForMoney(invoice) && !isNegative(asked) && !isZero(asked)
 }
 
-// What the total of a document is called; a note about texts has none.
+// What the total of a document is called; a note about texts has none, and a cancelled one asks for nothing.
 export function totalLabel(invoice: Invoice, due: Decimal) {
   if (TOTALS.has(invoice.kind ?? '')) return TOTALS.get(invoice.kind ?? '')
-  if (isOwnAcquisition(invoice)) return 'total'
+  if (isOwnAcquisition(invoice) || invoice.cancelled) return 'total'
   if (isZero(due)) return 'nothing_due'
   return isNegative(due) || !asksForMoney(invoice) ? 'to_return' : 'to_pay'
 }
