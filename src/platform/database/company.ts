@@ -29,7 +29,11 @@ export class Company {
   }
 
   common<Kept>(common: Common<Kept>): Kept {
-    return keptIn(this.#common, common, () => heardOf(common, this.#told) ?? common.begin())
+    const known = this.#common.get(common as Common<unknown>) as Kept | undefined
+    if (known !== undefined) return known
+    const kept = heardOf(common, this.#told) ?? common.begin()
+    this.#common.set(common as Common<unknown>, kept)
+    return kept
   }
 
   // What they know, and what they were told and nobody of them has touched. Nothing, where there is none of either.
@@ -61,19 +65,6 @@ export class Company {
     if (table === ANY_TABLE) this.#known.clear()
     else this.#known.delete(table)
   }
-}
-
-export function keptIn<Kept>(
-  map: Map<Common<unknown>, unknown>,
-  common: Common<Kept>,
-  begin: () => Kept = common.begin,
-): Kept {
-  let kept = map.get(common as Common<unknown>) as Kept | undefined
-  if (kept === undefined) {
-    kept = begin()
-    map.set(common as Common<unknown>, kept)
-  }
-  return kept
 }
 
 function heardOf<Kept>({ telling }: Common<Kept>, told: Told): Kept | undefined {

@@ -1,5 +1,5 @@
 import { type Awaitable, after } from './awaitable.ts'
-import { type Common, type Company, keptIn } from './company.ts'
+import type { Common, Company } from './company.ts'
 import { canWait, type LateInserts } from './engines/late-inserts.ts'
 import type { ReplicaState } from './engines/replica-state.ts'
 import { tableWrittenBy } from './engines/tables-of-statement.ts'
@@ -87,7 +87,11 @@ export class SharedCommit {
   }
 
   atCommit<Kept>(work: AtCommit<Kept>): Kept {
-    return keptIn(this.#at_commit as Map<Common<unknown>, unknown>, work)
+    const known = this.#at_commit.get(work as AtCommit<unknown>) as Kept | undefined
+    if (known !== undefined) return known
+    const kept = work.begin()
+    this.#at_commit.set(work as AtCommit<unknown>, kept)
+    return kept
   }
 
   read(statement: string) {

@@ -19,6 +19,7 @@ type Given = Exclude<Value, null>
 
 // Sums of a column must stay within 64 bits even over millions of rows.
 const DIGITS_MAX = 15
+const POWERS = Array.from({ length: 25 }, (_, digits) => 10n ** BigInt(digits))
 const TRUE = new Set<Value>([true, 1, '1', 'true', 'yes', 'on', 't', 'y'])
 const FALSE = new Set<Value>([false, 0, '0', 'false', 'no', 'off', 'f', 'n'])
 
@@ -58,7 +59,7 @@ export function readDecimal(
   // Clients that count in binary fractions send 4.0600000000000005.
   const decimal = round(given, scale)
   const units = toUnits(decimal, scale) as bigint
-  const beyond = 10n ** BigInt(whole + scale)
+  const beyond = POWERS[whole + scale] as bigint
   return units >= beyond || units <= -beyond ? outOfRange(whole) : decimal
 }
 
