@@ -345,7 +345,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await ask('DELETE', path(gone))
       await settings({ closed_until })
       const is_closed = {
-        closed_until: ['2026-10-31: its month is closed (issue_date); correct it instead'],
+        closed_until: ['2026-10-31: its month is closed; make another document in an open one'],
       }
       const lies_there = { issue_date: ['lies in a closed month (until 2026-10-31)'] }
       const say = (document: Tree, said: Tree) => ask('PUT', path(document), { warehouse_document: said })

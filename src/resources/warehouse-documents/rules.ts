@@ -179,6 +179,8 @@ export function checkMonths(
   if (!closed_until || isSame(before, after)) return
   const isClosed = ({ date }: Movement) => (date ?? '') <= closed_until
   if (before.some(isClosed))
-    throw invalid({ closed_until: `${closed_until}: its month is closed (issue_date); correct it instead` })
+    throw invalid({
+      closed_until: `${closed_until}: its month is closed; make another document in an open one`,
+    })
   if (after.some(isClosed)) throw invalid({ issue_date: `lies in a closed month (until ${closed_until})` })
 }

@@ -54,6 +54,8 @@ export const documents: { readonly [text: string]: string } = {
     'ist die Steuer eines anderen Landes: in Polen wird sie nicht abgezogen',
   'is not one of another country of the EU, which a supply there wants':
     'ist keine eines anderen EU-Staats, wie sie eine Lieferung dorthin verlangt',
+  '{}: its month is closed; make another document in an open one':
+    '{}: Dieser Monat ist geschlossen; bitte einen anderen Beleg in einem offenen anlegen',
   'come to more than {}': 'ergeben mehr als {}',
   'is compulsory for goods of annex 15 above 15000 PLN between businesses':
     'ist Pflicht für Waren der Anlage 15 über 15.000 PLN zwischen Unternehmen',

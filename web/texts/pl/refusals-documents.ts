@@ -54,6 +54,8 @@ export const documents: { readonly [text: string]: string } = {
     'jest podatkiem innego kraju: w Polsce się go nie odlicza',
   'is not one of another country of the EU, which a supply there wants':
     'nie jest numerem z innego kraju UE, a wymaga go dostawa wewnątrzwspólnotowa',
+  '{}: its month is closed; make another document in an open one':
+    '{}: ten miesiąc jest zamknięty; wystaw inny dokument w otwartym',
   'come to more than {}': 'dają razem więcej niż {}',
   'is compulsory for goods of annex 15 above 15000 PLN between businesses':
     'jest obowiązkowy dla towarów z załącznika 15 powyżej 15 000 PLN między firmami',
