@@ -166,6 +166,13 @@ const CASES: Case[] = [
     warned: ['buyer_tax_no'],
   },
   {
+    what: 'not those for a business there, also of a seller who says no country',
+    invoice: {
+      ...{ buyer_name: 'Müller GmbH', buyer_tax_no: 'DE136695976', buyer_country: 'DE' },
+      ...{ seller_tax_no: '', seller_country: '', kind: 'wdt', positions: [line(0)] },
+    },
+  },
+  {
     what: 'and those for a person without a number',
     invoice: { buyer_name: 'Hans', buyer_country: 'DE', kind: 'wdt', positions: [line(0)] },
     warned: ['buyer_tax_no'],

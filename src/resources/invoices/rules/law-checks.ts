@@ -8,7 +8,7 @@ import { readPositions } from '../fields/positions.ts'
 import { ACQUISITIONS } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
 import { exchangedOf } from './exchange.ts'
-import { exemptionOf, isSplit, isWithinEu, taxesOf } from './law.ts'
+import { exemptionOf, isBuyerElsewhereInEu, isSplit, taxesOf } from './law.ts'
 import { isMarginDocument } from './margin.ts'
 
 // What the law would not have like this. It is accepted, because what a document is about only its issuer knows.
@@ -51,7 +51,7 @@ function vendorCountry({ buyer_tax_no, buyer_country }: Invoice): string {
 
 // Art. 42(1)(1): goods for another country of the EU are free of tax where the buyer has told a number of that country.
 export function suppliedToNobody(invoice: Invoice): Told {
-  if (invoice.kind !== 'wdt' || invoice.income === false || isWithinEu(invoice)) return undefined
+  if (invoice.kind !== 'wdt' || invoice.income === false || isBuyerElsewhereInEu(invoice)) return undefined
   return {
     field: 'buyer_tax_no',
     message: 'is not one of another country of the EU, which a supply there wants',

@@ -18,10 +18,13 @@ export function isReverseCharge(invoice: Invoice): boolean {
 }
 
 // Between taxable persons of two countries of the EU.
-export function isWithinEu(invoice: Invoice): boolean {
-  const [seller, buyer] = [countryOf(invoice, 'seller'), countryOf(invoice, 'buyer')]
+export const isWithinEu = (invoice: Invoice): boolean =>
+  EU_COUNTRIES.has(countryOf(invoice, 'seller')) && isBuyerElsewhereInEu(invoice)
+
+export function isBuyerElsewhereInEu(invoice: Invoice): boolean {
   if (isBlank(invoice.buyer_tax_no) || invoice.buyer_tax_no_kind === 'empty') return false
-  return seller !== buyer && EU_COUNTRIES.has(seller) && EU_COUNTRIES.has(buyer)
+  const buyer = countryOf(invoice, 'buyer')
+  return buyer !== countryOf(invoice, 'seller') && EU_COUNTRIES.has(buyer)
 }
 
 const EU_KINDS = new Set(['wdt', 'wnt', 'import_service_eu'])
