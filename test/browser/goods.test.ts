@@ -68,17 +68,22 @@ describe('goods', () => {
     await page.getByRole('link', { name: 'Main hall' }).waitFor()
   })
 
-  test('who begins another while one is being saved goes on with it', async () => {
+  const openAnotherWhileSaving = async (typed: string) => {
     const page = await app.open('/categories?edit=new')
     const panel = page.getByRole('dialog')
     const name = panel.getByRole('textbox', { name: 'Name' })
-    await name.fill('Timber')
+    await name.fill(typed)
     const { done, answer } = await holdAnswer(page, '**/categories.json')
     await page.keyboard.press('Control+s')
     await done
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     await page.keyboard.press('n')
+    return { page, panel, name, answer }
+  }
+
+  test('who begins another while one is being saved goes on with it', async () => {
+    const { page, name, answer } = await openAnotherWhileSaving('Timber')
     await name.fill('Tools')
     answer()
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -90,16 +95,7 @@ describe('goods', () => {
   })
 
   test('who finds what is being saved still typed, and saves it too, has it once', async () => {
-    const page = await app.open('/categories?edit=new')
-    const panel = page.getByRole('dialog')
-    const name = panel.getByRole('textbox', { name: 'Name' })
-    await name.fill('Glue')
-    const { done, answer } = await holdAnswer(page, '**/categories.json')
-    await page.keyboard.press('Control+s')
-    await done
-    await page.keyboard.press('Escape')
-    await panel.waitFor({ state: 'detached' })
-    await page.keyboard.press('n')
+    const { page, panel, name, answer } = await openAnotherWhileSaving('Glue')
     await expect.poll(() => name.inputValue()).toBe('Glue')
     await page.keyboard.press('Control+s')
     await page.getByText('Saved', { exact: true }).first().waitFor()
