@@ -125,6 +125,28 @@ describe('structured invoices', () => {
     for (const text of await shown(1)) expect(text).not.toContain(numbers[0])
   })
 
+  test('a corrected advance names the lines of the order by the ids that the advance names', async () => {
+    const order = await make(kwit, account, 'order', {
+      ...{ ...BUYER, kind: 'client_order' },
+      positions: [
+        { name: 'Róże', quantity: 1, price_net: 1000, tax: 23 },
+        { name: 'Tulipany', quantity: 2, price_net: 10, tax: 8, uu_id: 'T-2' },
+      ],
+    })
+    const advance = await make(kwit, account, 'advance', {
+      ...{ kind: 'advance', copy_invoice_from: order.id },
+      ...{ advance_creation_mode: 'percent', advance_value: 30 },
+    })
+    const correction = await make(kwit, account, 'correction', {
+      ...{ kind: 'correction', copy_invoice_from: advance.id, total_correction: true },
+    })
+    const ids = async (id: number) =>
+      [...(await file(id)).text.matchAll(/<UU_IDZ>(.*?)</g)].map(([, line]) => line)
+    const [roses, tulips] = await ids(advance.id)
+    expect(tulips).toBe('T-2')
+    expect(await ids(correction.id)).toEqual([roses, roses, tulips, tulips])
+  })
+
   test('delivery notes, and the payments of an advance that came on several days, are told', async () => {
     const post = async (path: string, json: object) => {
       const reply = await kwit.call('POST', path, { token: account.token, json })

@@ -201,6 +201,48 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await correct(original.id)).toMatchObject({ buyer_name: 'Acme', price_gross: '-123.0' })
   })
 
+  describe('the parts of an order', () => {
+    const ORDER = { name: 'Chair', tax: 23, quantity: 10, price_net: 100 }
+    const PART = { advance_creation_mode: 'percent', advance_value: 30 }
+    let client: Fields
+    let order: Fields
+    beforeEach(async () => {
+      const card = { name: 'Acme', tax_no: '5252344078', street: 'Long 5', city: 'Gdynia', country: 'PL' }
+      client = (await ask('POST', '/clients', { client: card })).body
+      const placed = { buyer_email: 'orders@acme.example', buyer_street: 'Short 1', oid: 'PO77' }
+      order = await make({
+        ...{ kind: 'client_order', client_id: client.id, buyer_override: true, keep_client: true },
+        ...{ ...placed, positions: [ORDER] },
+      })
+      await ask('PUT', `/clients/${client.id}`, { client: { phone: '+48 22 1234567', city: 'Sopot' } })
+    })
+
+    test('have the buyer of the order, not of the card, and its purchase order', async () => {
+      const advance = await make({ kind: 'advance', copy_invoice_from: order.id, ...PART, oid_unique: true })
+      const final = await make({ kind: 'final', copy_invoice_from: order.id })
+      for (const part of [advance, final])
+        expect(part).toMatchObject({
+          ...{ client_id: client.id, buyer_email: 'orders@acme.example', buyer_street: 'Short 1' },
+          // What the order leaves open is filled by the card.
+          ...{ buyer_city: 'Gdynia', buyer_phone: '+48 22 1234567', oid: 'PO77' },
+        })
+      expect(await read(`/clients/${client.id}`)).toMatchObject({ email: null, city: 'Sopot' })
+    })
+
+    test('have another buyer or purchase order where the request names one', async () => {
+      const other = (await ask('POST', '/clients', { client: { name: 'Other', city: 'Toruń' } })).body
+      const part = { kind: 'advance', copy_invoice_from: order.id, ...PART }
+      expect(await make({ ...part, client_id: other.id, oid: 'PO78' })).toMatchObject({
+        ...{ buyer_name: 'Other', buyer_city: 'Toruń', buyer_email: null, oid: 'PO78' },
+      })
+      expect(await make({ ...part, buyer_email: 'bills@acme.example' })).toMatchObject({
+        ...{ buyer_name: 'Acme', buyer_email: 'bills@acme.example', oid: 'PO77' },
+      })
+      const again = { ...part, oid: 'PO77', oid_unique: true }
+      expect((await ask('POST', '/invoices', { invoice: again })).status).toBe(422)
+    })
+  })
+
   test('a sale of a whole month stays one', async () => {
     const original = await sale({ sell_date: '2026-09' })
     expect(await correct(original.id)).toMatchObject({

@@ -20,7 +20,7 @@ type Reading = {
   taxed: Taxed
   settling: readonly string[]
   // Of a correction by the place of each line: the line of the document that it is about.
-  names?: ReadonlyMap<number, LineName>
+  names?: ReadonlyMap<number, LineName> | undefined
 }
 
 export function linesOf(positions: readonly Position[], reading: Reading, field = 'positions'): Line[] {

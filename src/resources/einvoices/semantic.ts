@@ -259,7 +259,8 @@ const changedFrom = (before: model.Party | undefined, now: model.Party): model.P
 
 type Ordered = { price_gross: string }
 
-// Of an advance that was written by hand its own lines are all that is known of the order.
+// Of an advance that was written by hand its own lines are all that is known of the order. The lines of the order are read as lines
+// of the advance, so that its corrections call them as its own file does.
 function orderOf(about: Invoice, reading: Parameters<typeof linesOf>[1], lines: model.Line[]): model.Order {
   const ordered = about.ordered as unknown as Ordered | null
   if (ordered === null) {
@@ -267,5 +268,10 @@ function orderOf(about: Invoice, reading: Parameters<typeof linesOf>[1], lines: 
     return { gross: sum(own.map(({ gross }) => gross)), lines: own }
   }
   const positions = readPositions(ordered as never)
-  return { gross: decimal(ordered.price_gross), lines: linesOf(positions, reading, 'ordered.positions') }
+  const lines_of_advance = linesOf(
+    positions,
+    { ...reading, invoice: about, names: undefined },
+    'ordered.positions',
+  )
+  return { gross: decimal(ordered.price_gross), lines: lines_of_advance }
 }

@@ -76,7 +76,7 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
   return { request, receipt, leading, corrected, kin: kin ?? beside, rest }
 }
 
-type Copied = Copy & { rest?: Chained | undefined }
+type Copied = Copy & { rest?: Chained | undefined } & Partial<Pick<Request, 'buyer_override' | 'oid_unique'>>
 
 // A draft gives what it says to its copy, and no link: it is no document that anything could follow from.
 async function copyOfDraft(db: Database, account_id: number, sent: Request, id: number): Promise<Request> {
@@ -155,11 +155,22 @@ function fromOrder(
   const kept = kind === 'advance' ? orderedOf(kin) : settledOf(advances)
   const own = positions.length > 0 ? [...positions, ...missingLines(positions, advances, lang)] : []
   const from = source
-    ? composeCopy({ ...draft, ...links }, own, kin.order, linesOf[kind])
+    ? partOfOrder(sent, composeCopy({ ...draft, ...links }, own, kin.order, linesOf[kind]), kin)
     : { draft, positions: own }
   const taken = advances.flatMap(({ invoice, corrections }) => [invoice, ...corrections])
   const rest = kind === 'final' && own.length === 0 ? restTotals(kin.order.invoice, taken) : undefined
   return { ...from, draft: { ...from.draft, ...kept }, rest }
+}
+
+// The buyer is the one of the order, whatever the card of the client says today, and the purchase order of the buyer is the same.
+// Only an `oid` that the request sends has to be unique: the order itself carries the other.
+function partOfOrder({ draft, buyer_override, oid_unique }: Request, copy: Copy, { order }: Kin): Copied {
+  return {
+    ...copy,
+    draft: { oid: order.invoice.oid, ...copy.draft },
+    buyer_override: buyer_override || isBlank(draft.client_id),
+    oid_unique: oid_unique && !isBlank(draft.oid),
+  }
 }
 
 // The order once, less what was paid in advance.
