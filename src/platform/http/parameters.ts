@@ -3,13 +3,14 @@ import { PERIODS } from '../database/lists/period.ts'
 import { choice, date, type Field, type Fields, integer, text } from '../fields/field.ts'
 import type { Filter, Resource } from '../fields/resource.ts'
 import type { Tree } from '../formats/tree.ts'
+import { invalid } from '../refusal.ts'
 import type { Operation } from './route.ts'
 
 // What an operation reads of its address. It is declared, and what is not declared never arrives: the reference cannot
 // leave out what the code understands.
 
 // Read by the pipeline itself.
-const OF_EVERY_REQUEST = ['api_token', 'integration_token', 'account']
+const TOKENS = ['api_token', 'integration_token', 'account'] // a group of them names nobody, which is answered with 401
 
 export const PAGES = {
   page: integer({ initial: 1, about: 'From 1; a page past the end is an empty list' }),
@@ -57,7 +58,7 @@ export const parametersOf = ({ takes, shape, query }: Operation): Fields =>
 export const groupOf = (name: string): string => name.replace(/\[.*$/, '')
 
 export function declaredOnly(operation: Operation, asked: Tree): Tree {
-  const names = arriving(operation)
+  const { names } = parameterNames(operation)
   let query = asked
   for (const name in asked) {
     if (names.has(name)) continue
@@ -67,16 +68,44 @@ export function declaredOnly(operation: Operation, asked: Tree): Tree {
   return query
 }
 
-const known = new WeakMap<Operation, ReadonlySet<string>>()
-
-function arriving(operation: Operation): ReadonlySet<string> {
-  let names = known.get(operation)
-  if (names === undefined) {
-    names = new Set([...OF_EVERY_REQUEST, ...Object.keys(parametersOf(operation)).map(groupOf)])
-    known.set(operation, names)
+// Refuses `due[a]=1` and `due[]=1` where one value is expected, so no operation has to look at the form of a parameter.
+export function checkSingleValues(operation: Operation, query: Tree): void {
+  const problems: { [parameter: string]: string } = {}
+  for (const name in query) {
+    const is_group = typeof query[name] === 'object' && query[name] !== null
+    if (is_group && !parameterNames(operation).groups.has(name)) problems[name] = 'is not a text'
   }
-  return names
+  if (Object.keys(problems).length > 0) throw invalid(problems)
 }
+
+type ParameterNames = { names: ReadonlySet<string>; groups: ReadonlySet<string> }
+const cachedNames = new WeakMap<Operation, ParameterNames>()
+
+function parameterNames(operation: Operation): ParameterNames {
+  let cached = cachedNames.get(operation)
+  if (cached === undefined) {
+    const declared = Object.entries(parametersOf(operation))
+    cached = {
+      names: new Set([...TOKENS, ...declared.map(([name]) => groupOf(name))]),
+      groups: new Set([
+        ...TOKENS,
+        ...declared
+          .filter(([name, field]) => takesGroup(operation, name, field))
+          .map(([name]) => groupOf(name)),
+      ]),
+    }
+    cachedNames.set(operation, cached)
+  }
+  return cached
+}
+
+// Ids in a list may come as `ids=1,2` and as `ids[]=1&ids[]=2`.
+const takesGroup = ({ takes, shape }: Operation, name: string, { kind }: Field<unknown>): boolean =>
+  name.includes('[') ||
+  kind === 'texts' ||
+  kind === 'ids' ||
+  kind === 'structure' ||
+  (takes === 'list' && (shape as Resource).filters[name] === 'ids')
 
 const FILTERS: { readonly [filter in Filter]: string } = {
   equals: 'Exactly this',

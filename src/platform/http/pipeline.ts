@@ -15,7 +15,7 @@ import { moveTime } from './call-time.ts'
 import { integrationTokenOf, tokenOf } from './credentials.ts'
 import { findAnswer, fingerprint, type Key, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
-import { declaredOnly } from './parameters.ts'
+import { checkSingleValues, declaredOnly } from './parameters.ts'
 import { send, type Witness } from './reply.ts'
 import type { Call, Caller, Operation, Right, Role, Route } from './route.ts'
 import { sendStream } from './stream.ts'
@@ -53,6 +53,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const only_reads = route.method === 'GET' && route.operation.right === 'read'
   call.db = only_reads ? house.db.forReading(account_id) : house.db.forAccount(account_id)
   authorise(route, call)
+  checkSingleValues(route.operation, call.query)
   if (call.caller.limits) await call.caller.limits.check(route, call)
   const before = route.operation.prepare && (await prepare(house, route, call, query))
   const done = before ?? (await perform(house, route, call, query))
