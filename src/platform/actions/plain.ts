@@ -2,7 +2,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 import { type Database, foreseeing, transaction } from '../database/database.ts'
 import { hideRecord, lockRecord, missingIds, prepareRecord, updateRecord } from '../database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../database/restore.ts'
-import { type Field, type Fields, isBlank } from '../fields/field.ts'
+import { type Field, type Fields, hasValue, isBlank } from '../fields/field.ts'
 import { toData } from '../fields/keep.ts'
 import { compose, type DraftOf, type RecordOf, type Resource } from '../fields/resource.ts'
 import { invalid } from '../refusal.ts'
@@ -39,6 +39,8 @@ export function creating<Declared extends Fields>(
   })
 
   async function decideNew(db: Database, actor: Actor, draft: DraftOf<Declared>) {
+    // An empty payload tests a token, and a misspelt key must not create a record that nobody asked for.
+    if (nameIt && !hasValue(draft)) throw invalid({ name: "can't be blank" })
     await checkReferences(db, actor.account_id, resource, draft)
     const whole = compose(resource, draft)
     return prepare(actor, decide ? compose(resource, await decide(db, actor, whole), whole) : whole)

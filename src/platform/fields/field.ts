@@ -253,3 +253,7 @@ export const unsaidOf = ({ options }: Field<unknown>): unknown =>
 
 export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+// Whether any field of a draft has a value; an empty list is none.
+export const hasValue = (draft: object): boolean =>
+  Object.values(draft).some((value) => !isBlank(value) && !(Array.isArray(value) && value.length === 0))

@@ -11,7 +11,7 @@ import {
   updateRecord,
 } from '../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../platform/database/restore.ts'
-import { isBlank } from '../../platform/fields/field.ts'
+import { hasValue, isBlank } from '../../platform/fields/field.ts'
 import { keepLines, readLines } from '../../platform/fields/lines.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -57,6 +57,7 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
   transaction(db, async (db) => {
     const { account_id, settings } = writer
     const { draft } = request
+    if (request.actions.length === 0 && !hasValue(draft)) throw invalid({ kind: "can't be blank" })
     const kind = draft.kind ?? 'pz'
     await checkReferences(db, account_id, warehouseDocuments, draft, undefined, WAREHOUSES)
     const delivered = await lockDelivered(db, account_id, draft)
