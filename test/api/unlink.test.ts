@@ -42,7 +42,7 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
     const [shop, bakery, forge] = [await clientOf('shop'), await clientOf('bakery'), await clientOf('forge')]
     await kwit.newAccount('strangers')
     const alone = await leave('shop')
-    expect(alone).toMatchObject({ status: 200, body: { code: 'success' } })
+    expect(alone).toMatchObject({ status: 200, body: { code: 'success', message: 'Konta odłączone' } })
     expect(alone.body.result).toMatchObject({ unlinked: ['shop'] })
     expect(await usersOf(shop)).not.toContain(user_id)
     const { body } = await leave(['bakery', 'strangers', 'office', 'nowhere', 'shop'])
@@ -55,7 +55,11 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
     expect(await usersOf({ token })).toContain(user_id)
     expect(await leave(['shop', 'nowhere'])).toMatchObject({
       status: 422,
-      body: { code: 'error', result: { not_unlinked: ['shop', 'nowhere'] } },
+      body: {
+        code: 'error',
+        message: 'Brak kont do odłączenia',
+        result: { not_unlinked: ['shop', 'nowhere'] },
+      },
     })
     expect((await leave()).status).toBe(422)
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
@@ -66,6 +70,9 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
     const others = await speaker(kwit, format, token)('PATCH', '/account/unlink', { prefix: 'mill' })
     expect(others.status).toBe(422)
     expect(await usersOf(mill)).toContain(user_id)
+    await speaker(kwit, format, token)('PUT', '/account', { account: { lang: 'de' } })
+    const german = await speaker(kwit, format, token)('PATCH', '/account/unlink', { prefix: 'mill' })
+    expect(german.body.message).toBe('Keine Konten zum Trennen')
     const member = speaker(kwit, format, await mill.member('accountant'))
     const before = (await usersOf(mill)).length
     const own = await member('PATCH', '/account/unlink', { prefix: ['mill', 'office'] })

@@ -83,6 +83,7 @@ export const leaveAccounts = (
   actor: Actor,
   prefixes: readonly string[],
   has_session: boolean,
+  refusal_message: string,
 ): Promise<Unlinked> =>
   transaction(db, async (db) => {
     const own = await membershipsOf(db, actor.user_id)
@@ -92,13 +93,7 @@ export const leaveAccounts = (
       if (!named.includes(prefix) || (!has_session && account_id !== actor.account_id)) continue
       if (await leave(db, { ...actor, account_id })) left.add(prefix)
     }
-    if (left.size === 0)
-      throw new Refusal(
-        422,
-        { prefix: ['names no account that you can leave'] },
-        {},
-        { result: { not_unlinked: named } },
-      )
+    if (left.size === 0) throw new Refusal(422, refusal_message, {}, { result: { not_unlinked: named } })
     const [unlinked, not_unlinked] = [true, false].map((is) => named.filter((one) => left.has(one) === is))
     return { unlinked, not_unlinked } as Unlinked
   })

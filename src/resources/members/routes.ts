@@ -11,6 +11,7 @@ import { newMessageId } from '../letters/actions.ts'
 import { changeMember, inviteMember, leaveAccounts, removeMember, withdrawInvitation } from './actions.ts'
 import { invitationShape, memberShape, unlinkedShape, unlinking } from './schema.ts'
 import { type Invitation, listInvitations, listMembers, type Member } from './store.ts'
+import { unlinkMessages } from './unlink-messages.ts'
 
 export type MemberOptions = { secret: Buffer; mail_from: string }
 
@@ -131,14 +132,15 @@ function unlink(): Operation {
     run: async (call) => {
       const asked = call.query.prefix ?? topOf(call.body, 'prefix').prefix ?? null
       const { prefix } = readFields(unlinking, { prefix: asked })
+      const messages = unlinkMessages(call.caller.settings.lang)
       const result = await leaveAccounts(
         call.db,
         actorByMachine(call),
         prefix ?? [],
         call.caller.session_id !== 0,
+        messages.nothing,
       )
-      const message = `Unlinked: ${result.unlinked.join(', ')}`
-      return recordAnswer(unlinkedShape, { code: 'success', message, result })
+      return recordAnswer(unlinkedShape, { code: 'success', message: messages.unlinked, result })
     },
   }
 }
