@@ -68,6 +68,41 @@ describe.each(FORMATS)('payments in %s', (format) => {
     expect((await ask('POST', '/payments', { other: { name: 'x' } })).status).toBe(400)
   })
 
+  test.each([
+    [
+      { amount: '10', paid_date: '2026-11-01' },
+      { price: '10.0', paid: true, name: 'Płatność 2026-11-01' },
+    ],
+    [
+      { amount: '10', price: '12', name: 'Mine', paid: false, paid_date: '2026-11-01' },
+      { price: '12.0', paid: false, name: 'Mine' },
+    ],
+    [
+      { amount: 7.5, name: ' ', paid_date: '' },
+      { price: '7.5', paid: false, name: expect.stringMatching(/^Płatność \d{4}-\d\d-\d\d$/) },
+    ],
+  ])('/payments reads %j as programs of the family mean it', async (fields, expected) => {
+    const made = await ask('POST', '/payments', { payment: fields })
+    expect(made).toMatchObject({ status: 201, body: expected })
+    const changed = await ask('PUT', `/payments/${made.body.id}`, { payment: { amount: '8' } })
+    expect(changed.body).toMatchObject({ ...expected, price: '8.0' })
+  })
+
+  test('/payments settles the invoice by the day of payment alone, and needs an amount', async () => {
+    const { id } = (
+      await ask('POST', '/invoices', {
+        invoice: { buyer_name: 'Acme', positions: [{ name: 'x', tax: 23, total_price_gross: 10 }] },
+      })
+    ).body
+    await ask('POST', '/payments', { payment: { invoice_id: id, amount: '10', paid_date: '2026-11-01' } })
+    expect((await ask('GET', `/invoices/${id}`)).body).toMatchObject({
+      status: 'paid',
+      paid_date: '2026-11-01',
+    })
+    const refused = await ask('POST', '/payments', { payment: { invoice_id: id } })
+    expect(refused).toMatchObject({ status: 422, body: { message: { price: ["can't be blank"] } } })
+  })
+
   describe('the record', () => {
     test('the minimal set of the interface makes a payment', async () => {
       const minimal = { name: 'Payment 001', price: 100.05, invoice_id: null, paid: true, kind: 'api' }

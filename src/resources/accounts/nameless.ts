@@ -1,18 +1,55 @@
-// The name of a record that came without one: the word and its number, in the language of the account.
+// The name of a record that came without one, in the language of the account: the word and the number of the record, of a payment
+// its day.
 
-export type Word = 'client' | 'product' | 'category' | 'warehouse'
+export type Word = 'client' | 'product' | 'category' | 'warehouse' | 'payment'
 
 const WORDS: { [lang: string]: { readonly [word in Word]: string } } = {
-  en: { client: 'Client', product: 'Product', category: 'Category', warehouse: 'Warehouse' },
-  pl: { client: 'Klient', product: 'Produkt', category: 'Kategoria', warehouse: 'Magazyn' },
-  de: { client: 'Kunde', product: 'Produkt', category: 'Kategorie', warehouse: 'Lager' },
-  fr: { client: 'Client', product: 'Produit', category: 'Catégorie', warehouse: 'Entrepôt' },
-  es: { client: 'Cliente', product: 'Producto', category: 'Categoría', warehouse: 'Almacén' },
-  it: { client: 'Cliente', product: 'Prodotto', category: 'Categoria', warehouse: 'Magazzino' },
-  cs: { client: 'Klient', product: 'Produkt', category: 'Kategorie', warehouse: 'Sklad' },
-  sk: { client: 'Klient', product: 'Produkt', category: 'Kategória', warehouse: 'Sklad' },
-  uk: { client: 'Клієнт', product: 'Товар', category: 'Категорія', warehouse: 'Склад' },
+  en: {
+    client: 'Client',
+    product: 'Product',
+    category: 'Category',
+    warehouse: 'Warehouse',
+    payment: 'Payment',
+  },
+  pl: {
+    client: 'Klient',
+    product: 'Produkt',
+    category: 'Kategoria',
+    warehouse: 'Magazyn',
+    payment: 'Płatność',
+  },
+  de: { client: 'Kunde', product: 'Produkt', category: 'Kategorie', warehouse: 'Lager', payment: 'Zahlung' },
+  fr: {
+    client: 'Client',
+    product: 'Produit',
+    category: 'Catégorie',
+    warehouse: 'Entrepôt',
+    payment: 'Paiement',
+  },
+  es: {
+    client: 'Cliente',
+    product: 'Producto',
+    category: 'Categoría',
+    warehouse: 'Almacén',
+    payment: 'Pago',
+  },
+  it: {
+    client: 'Cliente',
+    product: 'Prodotto',
+    category: 'Categoria',
+    warehouse: 'Magazzino',
+    payment: 'Pagamento',
+  },
+  cs: { client: 'Klient', product: 'Produkt', category: 'Kategorie', warehouse: 'Sklad', payment: 'Platba' },
+  sk: { client: 'Klient', product: 'Produkt', category: 'Kategória', warehouse: 'Sklad', payment: 'Platba' },
+  uk: { client: 'Клієнт', product: 'Товар', category: 'Категорія', warehouse: 'Склад', payment: 'Платіж' },
 }
 
 export const numberedName = (word: Word, lang: string | null | undefined, id: number): string =>
-  `${(WORDS[(lang ?? '').slice(0, 2)] ?? WORDS.en)?.[word]} ${id}`
+  `${wordIn(word, lang)} ${id}`
+
+export const datedName = (word: Word, lang: string | null | undefined, day: string): string =>
+  `${wordIn(word, lang)} ${day}`
+
+const wordIn = (word: Word, lang: string | null | undefined): string | undefined =>
+  (WORDS[(lang ?? '').slice(0, 2)] ?? WORDS.en)?.[word]

@@ -31,7 +31,13 @@ export const paymentShape = outside(payments, {
   },
 })
 
-export const paymentByShortName = { ...paymentShape, name: 'payment', plural: 'payments' }
+export const paymentByShortName = {
+  ...outside(paymentShape, {
+    sent: { amount: decimal({ scale: 2, about: 'The same as `price`, which wins where both are sent' }) },
+  }),
+  name: 'payment',
+  plural: 'payments',
+}
 
 export const INCLUDED = {
   include: texts({ about: '`invoices` adds the invoices of a payment, and what each got of it' }),

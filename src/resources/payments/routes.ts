@@ -1,3 +1,4 @@
+import { dayAt } from '../../platform/clock.ts'
 import { listRows } from '../../platform/database/lists/list.ts'
 import { decode, getRecord } from '../../platform/database/records.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
@@ -8,8 +9,8 @@ import { writerOf } from '../accounts/writer.ts'
 import { createPayment, deletePayment, restorePayment, updatePayment } from './actions.ts'
 import { ownConditions, PAYMENT_FILTERS } from './list.ts'
 import { INCLUDED, paymentByShortName, paymentShape, presentPayments } from './present.ts'
-import { readPayment } from './request.ts'
-import { type Payment, payments } from './schema.ts'
+import { readPayment, readShortPayment } from './request.ts'
+import { type Payment, type PaymentDraft, payments } from './schema.ts'
 import { cashSums, sumCash } from './summary.ts'
 
 // Clients of the family use the one and the other path for a single payment; some leave `banking` out, of the key too.
@@ -82,7 +83,7 @@ function create(shape: Named): Operation {
     gives: 'record',
     status: 201,
     run: async (call) => {
-      const draft = readPayment(sent(call), call.caller.time_zone, 'for a new record')
+      const draft = read(shape, call, 'for a new record')
       return answer(shape, call, await createPayment(call.db, writerOf(call), draft), 201)
     },
   }
@@ -111,7 +112,7 @@ function update(shape: Named): Operation {
     takes: 'record',
     gives: 'record',
     run: async (call) => {
-      const draft = readPayment(sent(call), call.caller.time_zone)
+      const draft = read(shape, call)
       return answer(shape, call, await updatePayment(call.db, writerOf(call), idOf(call), draft))
     },
   }
@@ -134,6 +135,13 @@ function remove(shape: Named): Operation {
 
 function restore(call: Call, id: number) {
   return restorePayment(call.db, writerOf(call), id)
+}
+
+function read(shape: Named, call: Call, purpose?: 'for a new record'): PaymentDraft {
+  const { time_zone, settings } = call.caller
+  if (shape !== paymentByShortName) return readPayment(sent(call), time_zone, purpose)
+  const lang = settings.lang as string | null | undefined
+  return readShortPayment(sent(call), { time_zone, lang, today: dayAt(call.now, time_zone) }, purpose)
 }
 
 const sent = ({ body }: Call) =>
