@@ -1,6 +1,13 @@
-import { add, type Decimal, multiply, sum } from './decimal.ts'
-import { round } from './rounding.ts'
+import { add, type Decimal, decimal, equals, isPositive, multiply, sum } from './decimal.ts'
+import { divide, round } from './rounding.ts'
 import type { RateTotal } from './totals.ts'
+
+const ONE = decimal('1')
+const UNIT_RATE_PLACES = 20
+
+// What one unit is worth where a bank quotes several at once (100 HUF, 10 000 IDR).
+export const unitRate = (rate: Decimal, units: Decimal | null | undefined): Decimal =>
+  units && isPositive(units) && !equals(units, ONE) ? divide(rate, units, UNIT_RATE_PLACES) : rate
 
 // Totals in another currency: each rate is rounded by itself and the document is their sum, so that what is declared rate by
 // rate is what stands below.

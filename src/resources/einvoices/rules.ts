@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { type Decimal, decimal, equals } from '../../money/decimal.ts'
 import { toData } from '../../platform/fields/keep.ts'
 import { isContent } from '../invoices/rules/locks.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
@@ -27,10 +28,14 @@ const said = Object.entries(invoices.fields).filter(
 export const numbersNamed = ({ original, advances }: Pick<Sources, 'original' | 'advances'>): string[] =>
   [original, ...advances].flatMap((one) => one?.gov_id ?? [])
 
+// Files of before this could be said are found by the same hash.
+const isUnitRate = (name: string, value: unknown): boolean =>
+  name === 'exchange_currency_rate_den' && equals(value as Decimal, decimal('1'))
+
 export function contentHash(invoice: Invoice, numbers: readonly string[] = []): string {
   const content = said.flatMap(([name, field]): [string, unknown][] => {
     const value = invoice[name as keyof Invoice] as unknown
-    return value === null || value === undefined || value === false || value === ''
+    return value === null || value === undefined || value === false || value === '' || isUnitRate(name, value)
       ? []
       : [[name, toData(field, value)]]
   })

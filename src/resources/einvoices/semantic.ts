@@ -1,12 +1,13 @@
 import type { Taxed } from '../../einvoice/categories.ts'
 import type * as model from '../../einvoice/model.ts'
 import { plain } from '../../einvoice/texts.ts'
-import { compare, decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
+import { compare, type Decimal, decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
+import { round } from '../../money/rounding.ts'
 import { deliveryOf as writtenOf } from '../clients/rules.ts'
 import { linesOf as heldLines, stateAfter } from '../invoices/corrections/state.ts'
 import { readPositions } from '../invoices/fields/positions.ts'
 import type { Description, SettlementPosition } from '../invoices/fields/sublists.ts'
-import { exchangedOf } from '../invoices/rules/exchange.ts'
+import { exchangedOf, unitRateOf } from '../invoices/rules/exchange.ts'
 import { exemptionOf, isReverseCharge, isSplit } from '../invoices/rules/law.ts'
 import { isMarginDocument, procedureOf } from '../invoices/rules/margin.ts'
 import { readSublist } from '../invoices/rules/merge-sublists.ts'
@@ -53,7 +54,7 @@ export function semanticOf(sources: Sources): model.Invoice {
     gross: invoice.price_gross ?? ZERO,
     home: exchanged && {
       currency: exchanged.currency,
-      rate: invoice.exchange_currency_rate ?? decimal('1'),
+      rate: rateInFile(invoice),
       tax: exchanged.tax,
     },
     payment: paymentOf(invoice),
@@ -82,6 +83,16 @@ export function semanticOf(sources: Sources): model.Invoice {
     order: kindOf(about.kind) === 'advance' ? orderOf(about, reading, lines) : undefined,
     advances: isPartial(sources) ? [] : sources.advances.map((one) => namedOf(one)),
   }
+}
+
+const RATE_PLACES = 6
+
+// Of one unit; FA(3) has six places for it, which a rate for many units may need more of.
+function rateInFile(invoice: Invoice): Decimal {
+  const rate = unitRateOf(invoice) ?? decimal('1')
+  if (rate === invoice.exchange_currency_rate) return rate
+  const rounded = round(rate, RATE_PLACES)
+  return isZero(rounded) ? rate : rounded
 }
 
 // One payment, or several of a day, are told by that day; what is only part of the advance, or came after it, is no part of it.

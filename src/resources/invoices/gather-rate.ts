@@ -5,7 +5,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { findRate } from '../exchange-rates/actions.ts'
 import { missingDay, noteOf, usualKind } from '../exchange-rates/rules.ts'
-import { RATE_KINDS, type RateKind } from '../exchange-rates/schema.ts'
+import { ONE, RATE_KINDS, type RateKind } from '../exchange-rates/schema.ts'
 import { composeDates } from './rules/dates.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 
@@ -42,6 +42,7 @@ export async function gatherRate(
     exchange_kind: asked.kind,
     exchange_currency: to,
     exchange_currency_rate: found.rate,
+    exchange_currency_rate_den: ONE,
     exchange_date: found.date,
     rate_found: true,
     ...(isBlank(draft.exchange_note) ? { exchange_note: noteOf(asked.kind, found) } : {}),

@@ -204,7 +204,10 @@ export const invoices = resource({
       about: "What it is exchanged to; the account's own when a rate is sent alone",
     }),
     exchange_kind: text(),
-    exchange_currency_rate: many({ about: 'What one unit of `currency` is worth in `exchange_currency`' }),
+    exchange_currency_rate: many({
+      about:
+        'What one unit of `currency`, or `exchange_currency_rate_den` of them, is worth in `exchange_currency`',
+    }),
     exchange_date: date({ about: 'The day of the rate' }),
     exchange_note: text({ max: 1000, about: 'Printed beside the rate, such as the number of its table' }),
     exchange_rate: many({ initial: ONE }),

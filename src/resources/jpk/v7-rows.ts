@@ -18,7 +18,7 @@ import type { Settings } from '../accounts/schema.ts'
 import { taxOf } from '../einvoices/parties.ts'
 import { procedureOf } from '../invoices/rules/margin.ts'
 import { saleDay } from '../invoices/rules/terms.ts'
-import { declaredOf } from '../overview/vat.ts'
+import { declaredOf, rateIn } from '../overview/vat.ts'
 import type { Data, Taxed } from '../overview/vat-store.ts'
 
 // A document of the register of VAT as a row of JPK_V7.
@@ -224,7 +224,7 @@ function proceduresOf({ procedure_designations, procedure_vat_margin }: Said, is
 // In whole, without the margin: what buyers paid, in złoty.
 function paidUnderMargin({ currency, read }: Taxed): Decimal {
   const rows = (read.totals_by_rate ?? []).filter(({ tax }) => tax === 'disabled')
-  const rate = read.exchange_currency_rate === undefined ? ZERO : decimal(read.exchange_currency_rate)
+  const rate = rateIn(read) ?? ZERO
   return sum(
     rows.map(({ gross = '0', exchange_gross }) => {
       if (currency === CURRENCY) return decimal(gross)

@@ -16,6 +16,7 @@ const SUMMED = [
   'receipt_for_invoice_id',
   'exchange_currency',
   'exchange_currency_rate',
+  'exchange_currency_rate_den',
 ] as const
 export type Data = {
   receipt_for_invoice_id?: number | null
@@ -24,6 +25,7 @@ export type Data = {
   margins_by_rate?: { [name: string]: string }[]
   exchange_currency?: string
   exchange_currency_rate?: string
+  exchange_currency_rate_den?: string
   buyer_country?: string | null
   gov_id?: string | null
   gtu_codes?: string[]

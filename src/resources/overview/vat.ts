@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../money/currency.ts'
 import { add, type Decimal, decimal, fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
-import { exchangeTotals } from '../../money/exchange.ts'
+import { exchangeTotals, unitRate } from '../../money/exchange.ts'
 import type { RateTotal } from '../../money/totals.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { COUNTED_KINDS, tellsOfSale } from '../invoices/kinds.ts'
@@ -71,14 +71,14 @@ export function declaredOf(
 function inOwn(
   kept: { [name: string]: string }[],
   told: Rates,
-  { exchange_currency, exchange_currency_rate }: Data,
+  { exchange_currency, ...rated }: Data,
   currency: string,
   own: string,
 ): Rates | undefined {
   if (currency === own) return told
-  if (exchange_currency !== own || exchange_currency_rate === undefined) return undefined
-  const exchange = (rates: RateTotal[]) =>
-    exchangeTotals(rates, decimal(exchange_currency_rate), decimalsOf(own)).by_rate
+  const rate = rateIn(rated)
+  if (exchange_currency !== own || rate === undefined) return undefined
+  const exchange = (rates: RateTotal[]) => exchangeTotals(rates, rate, decimalsOf(own)).by_rate
   const calculated = exchange(told.rates)
   return {
     // As it was told when the document was written; older ones are calculated as they would be now.
@@ -90,6 +90,10 @@ function inOwn(
     margins: exchange(told.margins),
   }
 }
+
+// What one unit of the document's currency is worth.
+export const rateIn = ({ exchange_currency_rate: rate, exchange_currency_rate_den: units }: Data) =>
+  rate === undefined ? undefined : unitRate(decimal(rate), units === undefined ? undefined : decimal(units))
 
 type Sum = { tax: string; currency: string; margin: boolean; net: Decimal; tax_value: Decimal; count: number }
 

@@ -40,6 +40,7 @@ export type Room = {
   currency: Currency
   exchange_currency: Currency
   exchange_currency_rate: Decimal | null
+  exchange_currency_rate_den?: Decimal | null
 }
 export type Share = { invoice_id: number; amount: Decimal; spent: Decimal }
 
@@ -73,7 +74,7 @@ export function rateBetween(
   if (payment.currency === room.currency) return SAME
   if (isRate(payment.exchange_currency_rate)) return { of: payment.exchange_currency_rate, per: ONE }
   if (room.exchange_currency === payment.currency && isRate(room.exchange_currency_rate))
-    return { of: ONE, per: room.exchange_currency_rate }
+    return { of: room.exchange_currency_rate_den ?? ONE, per: room.exchange_currency_rate }
   return undefined
 }
 

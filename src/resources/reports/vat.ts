@@ -1,4 +1,4 @@
-import { printDecimal } from '../../money/decimal.ts'
+import { printDecimal, printPlain } from '../../money/decimal.ts'
 import { compareRates } from '../../money/totals.ts'
 import { headOf } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { bool, integer, texts } from '../../platform/fields/field.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call, Operation } from '../../platform/http/route.ts'
 import { breath, isSheet, sheetAnswer } from '../../platform/http/sheet-answer.ts'
-import { declaredOf, type Rates, type Told as ToldTax } from '../overview/vat.ts'
+import { declaredOf, type Rates, rateIn, type Told as ToldTax } from '../overview/vat.ts'
 import { declaredRows, type Stretch, type Taxed } from '../overview/vat-store.ts'
 import { inLanguage, languageOf, wordOf } from './headings.ts'
 import { type Asked, linkTo, listed, type Parameters, PERIOD, SIDE } from './parameters.ts'
@@ -146,12 +146,18 @@ function rowOf(
     buyer_country: read.buyer_country ?? null,
     gtu_codes: read.gtu_codes ?? [],
     procedure_designations: read.procedure_designations ?? [],
-    exchange_currency_rate: read.exchange_currency_rate ?? null,
+    exchange_currency_rate: rateText(read),
     net: own ? printDecimal(netOf(own)) : null,
     tax_value: own && tax ? printDecimal(tax) : null,
     rates: own ? ratesOf(own) : [],
     documents: `/invoices/${document.id}.json`,
   }
+}
+
+// As it was sent, or of one unit where it was sent for several.
+function rateText(read: Taxed['read']): string | null {
+  const rate = rateIn(read)
+  return rate === undefined ? null : printPlain(rate)
 }
 
 const ratesOf = ({ rates, margins }: Rates): Document[] =>

@@ -1,4 +1,5 @@
-import { type Decimal, multiply, negate, subtract, ZERO } from '../../money/decimal.ts'
+import { type Decimal, isPositive, multiply, negate, subtract, ZERO } from '../../money/decimal.ts'
+import { unitRate } from '../../money/exchange.ts'
 import { round } from '../../money/rounding.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -22,6 +23,8 @@ export function composeDocument(
 ): DocumentDraft {
   for (const name of ['currency', 'exchange_currency'] as const)
     checkNewCurrency(name, draft[name], current?.[name])
+  if (draft.exchange_currency_rate_den && !isPositive(draft.exchange_currency_rate_den))
+    throw invalid({ exchange_currency_rate_den: 'must be above zero' })
   const issue_date = draft.issue_date ?? current?.issue_date ?? today
   const net = totalOf(actions, 'total_price_net')
   const gross = totalOf(actions, 'total_price_gross')
@@ -89,9 +92,10 @@ function ownPrice(
   own_currency: Settings['currency'],
 ): Decimal | null {
   if (!purchase_price_net || !isForeign(document.currency, own_currency)) return purchase_price_net ?? null
-  const { exchange_currency, exchange_currency_rate } = document
+  const { exchange_currency, exchange_currency_rate, exchange_currency_rate_den } = document
   if (!exchange_currency_rate || exchange_currency !== own_currency) return null
-  return round(multiply(purchase_price_net, exchange_currency_rate), PRICE_SCALE)
+  const rate = unitRate(exchange_currency_rate, exchange_currency_rate_den)
+  return round(multiply(purchase_price_net, rate), PRICE_SCALE)
 }
 
 const PRICE_SCALE = 8

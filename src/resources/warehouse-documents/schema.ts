@@ -140,7 +140,7 @@ export const warehouseDocuments = resource({
     exchange_note: text({ max: 1000 }),
     exchange_rate: decimal({ ...told, initial: ONE }),
     exchange_rate_den: decimal({ ...told, initial: ONE }),
-    exchange_currency_rate_den: decimal({ ...told, initial: ONE }),
+    exchange_currency_rate_den: decimal({ scale: 8, initial: ONE }),
     additional_info: text(),
     additional_info_desc: text(),
     template_id: integer(),

@@ -42,6 +42,7 @@ export type Document = Listed &
     | 'products_margin'
     | 'exchange_currency'
     | 'exchange_currency_rate'
+    | 'exchange_currency_rate_den'
     | 'exchange_date'
     | 'exchange_price_net'
     | 'exchange_price_tax'

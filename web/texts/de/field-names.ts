@@ -62,6 +62,7 @@ export const names: { readonly [field: string]: string } = {
   np_tax_kind: 'Art des steuerfreien Umsatzes',
   price_gross: 'Summe',
   exchange_currency_rate: 'Wechselkurs',
+  exchange_currency_rate_den: 'Einheiten des Wechselkurses',
   client_name: 'Kunde',
   product_name: 'Produkt',
   locked_by_export: 'Export',

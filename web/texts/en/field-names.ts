@@ -43,6 +43,7 @@ export const names: { readonly [field: string]: string } = {
   np_tax_kind: 'Kind of untaxed sale',
   price_gross: 'Total',
   exchange_currency_rate: 'Exchange rate',
+  exchange_currency_rate_den: 'Units of the exchange rate',
   client_name: 'Client',
   product_name: 'Product',
   locked_by_export: 'Export',

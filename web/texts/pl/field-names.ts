@@ -62,6 +62,7 @@ export const names: { readonly [field: string]: string } = {
   np_tax_kind: 'Rodzaj sprzedaży nieopodatkowanej',
   price_gross: 'Razem',
   exchange_currency_rate: 'Kurs',
+  exchange_currency_rate_den: 'Liczba jednostek kursu',
   client_name: 'Klient',
   product_name: 'Produkt',
   locked_by_export: 'Eksport',

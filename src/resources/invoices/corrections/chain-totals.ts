@@ -14,7 +14,7 @@ import { normaliseTax } from '../../../money/tax.ts'
 import { type RateTotal, type SumStrategy, type Totals, withoutTax } from '../../../money/totals.ts'
 import { keepPositions } from '../fields/positions.ts'
 import { tellsOfSale } from '../kinds.ts'
-import { exchangedRatesOf, type KnownExchange, ratesOf, type Told } from '../rules/exchange.ts'
+import { exchangedRatesOf, type KnownExchange, ratesOf, type Told, unitRateOf } from '../rules/exchange.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { PriceOptions } from './pricing.ts'
 import { type Chain, type Lines, linesOf, stateAfter } from './state.ts'
@@ -112,13 +112,18 @@ const isSomething = ({ net, tax_amount }: RateTotal): boolean => !isZero(net) ||
 // What they told in the currency they are exchanged to, where that is one currency by one rate.
 function exchangedIn(documents: readonly Invoice[]): KnownExchange | undefined {
   const [first] = documents
-  const { exchange_currency: currency, exchange_currency_rate: rate } = first ?? {}
+  const currency = first?.exchange_currency
+  const rate = first && unitRateOf(first)
   if (!first || !currency || !rate) return undefined
-  const isAlike = (one: Invoice) =>
-    one.exchange_price_tax !== null &&
-    one.exchange_currency === currency &&
-    one.exchange_currency_rate !== null &&
-    equals(one.exchange_currency_rate, rate)
+  const isAlike = (one: Invoice) => {
+    const own = unitRateOf(one)
+    return (
+      one.exchange_price_tax !== null &&
+      one.exchange_currency === currency &&
+      own !== null &&
+      equals(own, rate)
+    )
+  }
   if (!documents.every(isAlike)) return undefined
   const own_tax = sum(documents.map((one) => one.tax_in_account_currency ?? ZERO))
   return { currency, rate, by_rate: addUp(documents.flatMap(exchangedRatesOf)), own_tax }

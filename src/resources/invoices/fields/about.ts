@@ -95,7 +95,8 @@ export const INVOICE_ABOUT = {
   exchange_currency: 'Currency into which amounts are converted, such as `PLN`',
   exchange_kind:
     'Whose rate it is: `nbp`, `ecb`, `own` and others; that of a bank is looked up where none is sent',
-  exchange_currency_rate: 'What one unit of `currency` is in `exchange_currency`',
+  exchange_currency_rate:
+    'What one unit of `currency`, or `exchange_currency_rate_den` of them, is in `exchange_currency`',
   exchange_date: 'Day of the rate',
   exchange_note: 'Words about the rate, printed with it',
   exchange_rate: 'Kept for other programs; `exchange_currency_rate` is the rate that counts',

@@ -18,7 +18,11 @@ export const familyFields = {
   warehouse_document_id: integer({ ...told, about: 'The warehouse document that issues its goods' }),
   fiscal_status: text(told),
   exchange_rate_den: decimal({ ...told, initial: ONE }),
-  exchange_currency_rate_den: decimal({ ...told, initial: ONE }),
+  exchange_currency_rate_den: decimal({
+    scale: 8,
+    initial: ONE,
+    about: 'For how many units of `currency` the rate is: 100 where a bank quotes 100 HUF',
+  }),
   exchange_difference: decimal({ ...told, initial: ZERO }),
   accounting_scheme: text(told),
   accounting_other_tax_date: date(),

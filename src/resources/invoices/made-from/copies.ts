@@ -63,7 +63,7 @@ function isOurs(name: string): boolean {
   return readonly === true && !LISTS_TAKEN.includes(name)
 }
 
-const RATE = ['exchange_currency_rate', 'exchange_date', 'exchange_note']
+const RATE = ['exchange_currency_rate', 'exchange_currency_rate_den', 'exchange_date', 'exchange_note']
 
 // `lines` are those of the new document where none are sent.
 export function composeCopy(
@@ -84,6 +84,7 @@ export function composeCopy(
   const is_correction = kind === 'correction'
   // A correction stands by the rate of what it corrects; any other document has a day, and so a rate, of its own.
   if (!is_correction) for (const name of RATE) delete copied[name]
+  if (!isBlank(draft.exchange_currency_rate)) delete copied.exchange_currency_rate_den
   const links = {
     from_invoice_id: invoice.id,
     invoice_id: namesOther({ kind }) || kind === 'final' ? invoice.id : null,
@@ -158,8 +159,11 @@ export function invoiceFor(
 }
 
 // It is one sale with the receipt, and stands by its rate.
-const rateOf = ({ exchange_currency_rate, exchange_date, exchange_note }: Invoice): InvoiceDraft =>
-  exchange_currency_rate === null ? {} : { exchange_currency_rate, exchange_date, exchange_note }
+const rateOf = (receipt: Invoice): InvoiceDraft => {
+  const { exchange_currency_rate, exchange_currency_rate_den, exchange_date, exchange_note } = receipt
+  if (exchange_currency_rate === null) return {}
+  return { exchange_currency_rate, exchange_currency_rate_den, exchange_date, exchange_note }
+}
 
 export function asDraft(line: Position): PositionDraft {
   const { id, invoice_id, price_net, price_gross, total_price_net, total_price_gross, price_tax, ...rest } =

@@ -307,6 +307,10 @@ const inheritedOf = ({ original }: Chain, draft: InvoiceDraft): InvoiceDraft => 
   currency: original.currency,
   exchange_currency: original.exchange_currency,
   exchange_currency_rate: original.exchange_currency_rate,
+  // A rate that the request names is for the units that it names.
+  ...(isBlank(draft.exchange_currency_rate)
+    ? { exchange_currency_rate_den: original.exchange_currency_rate_den }
+    : {}),
   exchange_date: original.exchange_date,
   show_discount: original.show_discount,
   procedure_vat_margin: original.procedure_vat_margin,

@@ -67,11 +67,12 @@ export function furtherNotes(invoice: Invoice, texts: Texts): string[] {
 // What the law asks to be said on the document, and what is given for paying early.
 export function remarksOf(invoice: Invoice, texts: Texts): string[] {
   const { exchange_currency, exchange_currency_rate, exchange_date, exchange_note, currency } = invoice
+  const units = printQuantity(invoice.exchange_currency_rate_den ?? ONE, texts.main)
   const rate =
     exchange_currency &&
     exchange_currency !== currency &&
     exchange_currency_rate &&
-    `${texts.label('exchange_rate')}: 1 ${currency} = ${printQuantity(exchange_currency_rate, texts.main)} ${exchange_currency}`
+    `${texts.label('exchange_rate')}: ${units} ${currency} = ${printQuantity(exchange_currency_rate, texts.main)} ${exchange_currency}`
   const exemption = exemptionOf(invoice)
   return [
     tellsOfSale(invoice) && isReverseCharge(invoice) && texts.label('reverse_charge'),

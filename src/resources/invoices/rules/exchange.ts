@@ -13,7 +13,7 @@ import {
   sum,
   ZERO,
 } from '../../../money/decimal.ts'
-import { exchangeTotals } from '../../../money/exchange.ts'
+import { exchangeTotals, unitRate } from '../../../money/exchange.ts'
 import type { RateTotal, Totals } from '../../../money/totals.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
@@ -35,8 +35,7 @@ export function composeExchange(
   { totals, margins }: Amounts,
   current?: Invoice,
 ): InvoiceDraft {
-  const rate = said('exchange_currency_rate', draft, current)
-  if (rate !== null && !isPositive(rate)) throw invalid({ exchange_currency_rate: 'must be above zero' })
+  const rate = composeRate(draft, current)
   const is_own = currency === own_currency
   const named = rate && said('exchange_currency', draft, current)
   const exchange_currency = isBlank(named) ? own_currency : (named as string)
@@ -68,6 +67,22 @@ export function composeExchange(
     })) as never,
   }
 }
+
+function composeRate(draft: InvoiceDraft, current?: Invoice): Decimal | null {
+  const rate = said('exchange_currency_rate', draft, current)
+  const units = said('exchange_currency_rate_den', draft, current)
+  if (rate !== null && !isPositive(rate)) throw invalid({ exchange_currency_rate: 'must be above zero' })
+  if (units !== null && !isPositive(units))
+    throw invalid({ exchange_currency_rate_den: 'must be above zero' })
+  return rate && unitRate(rate, units)
+}
+
+// What one unit of the document's currency is worth in the currency it is exchanged to.
+export const unitRateOf = ({
+  exchange_currency_rate: rate,
+  exchange_currency_rate_den: units,
+}: Pick<Invoice, 'exchange_currency_rate' | 'exchange_currency_rate_den'>): Decimal | null =>
+  rate && unitRate(rate, units)
 
 const knownAs = (known: KnownExchange | undefined, currency: string, rate: Decimal) =>
   known && known.currency === currency && equals(known.rate, rate) ? known : undefined
@@ -118,7 +133,8 @@ export type Exchanged = { currency: string; rows: ExchangedRow[]; net: Decimal; 
 
 // As it is printed. Documents of a time when it was not kept are calculated as they would be now.
 export function exchangedOf(invoice: Invoice): Exchanged | undefined {
-  const { exchange_currency, exchange_currency_rate: rate, currency } = invoice
+  const { exchange_currency, currency } = invoice
+  const rate = unitRateOf(invoice)
   if (!rate || !isPositive(rate) || isBlank(exchange_currency) || exchange_currency === currency)
     return undefined
   const code = exchange_currency as string

@@ -140,6 +140,13 @@ function Account({ editor }: { editor: Editor }) {
   )
 }
 
+const RATE_FIELDS = [
+  'exchange_currency_rate',
+  'exchange_currency_rate_den',
+  'exchange_date',
+  'exchange_note',
+] as const
+
 // Totals told in a second currency; asked for once one is named.
 function Exchange({ editor }: { editor: Editor }) {
   const { editor: t, exchangeRates: rates } = useTexts()
@@ -176,13 +183,13 @@ function Exchange({ editor }: { editor: Editor }) {
           set('exchange_kind', kind)
           if (kind === 'own') return
           if (other === '') set('exchange_currency', settings.currency)
-          for (const field of ['exchange_currency_rate', 'exchange_date', 'exchange_note'] as const)
-            set(field, null)
+          for (const field of RATE_FIELDS) set(field, null)
         }}
       />
       {!is_found && (
         <>
           <DecimalField form={editor} name="exchange_currency_rate" label={t.exchangeRate} />
+          <DecimalField form={editor} name="exchange_currency_rate_den" label={t.exchangeUnits} />
           <DateField form={editor} name="exchange_date" label={t.exchangeDate} is_clearable />
           <TextField form={editor} name="exchange_note" label={t.exchangeNote} />
         </>

@@ -14,7 +14,7 @@ import {
   sum,
   ZERO,
 } from '../../../../src/money/decimal.ts'
-import { exchangeTotals } from '../../../../src/money/exchange.ts'
+import { exchangeTotals, unitRate } from '../../../../src/money/exchange.ts'
 import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { isCreditNote } from '../wording.ts'
@@ -100,7 +100,8 @@ const Row = ({ label, value }: { label: string; value: string }) => (
 // The tax in the currency it is exchanged to; without a rate, the currency that still needs one.
 function exchangedTotals(values: Values, settings: Settings, totals: DocumentTotals) {
   const own = settings.currency ?? ''
-  const rate = parseDecimal(textOf(values.exchange_currency_rate))
+  const sent = parseDecimal(textOf(values.exchange_currency_rate))
+  const rate = sent && unitRate(sent, parseDecimal(textOf(values.exchange_currency_rate_den)))
   const is_foreign = values.currency !== own
   const named = textOf(values.exchange_currency)
   const currency = rate && named !== '' ? named : own

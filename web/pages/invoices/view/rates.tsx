@@ -13,7 +13,8 @@ export function Rates({ invoice }: { invoice: Document }) {
   const rates = has_tax ? (invoice.totals_by_rate ?? []) : []
   const margins = invoice.margins_by_rate ?? []
   const { exchange_currency, exchange_currency_rate, exchange_date, currency } = invoice
-  const rate = `1 ${currency} = ${format.decimal(exchange_currency_rate)} ${exchange_currency}`
+  const units = format.decimal(invoice.exchange_currency_rate_den ?? '1')
+  const rate = `${units} ${currency} = ${format.decimal(exchange_currency_rate)} ${exchange_currency}`
   return (
     <>
       {has_tax && (

@@ -8,7 +8,7 @@ import { BUYER_FIELDS, FIELDS, PARTS, type Part, SELLER_FIELDS, type Values } fr
 type Body = { [field: string]: unknown }
 export type Sent = { body: Body; places: SentLines['places'] }
 
-const DECIMALS = ['paid', 'exchange_currency_rate', 'skonto_discount_value']
+const DECIMALS = ['paid', 'exchange_currency_rate', 'exchange_currency_rate_den', 'skonto_discount_value']
 const FOLLOWING: (keyof Values)[] = ['price_kind', 'position', 'sum']
 
 export function newDocument(values: Values, start: Start): Sent {

@@ -61,6 +61,7 @@ const ALWAYS = new Set([
   'payment_type',
   'currency',
   'exchange_currency_rate',
+  'exchange_currency_rate_den',
 ])
 
 function isShown(field: string, values: Values): boolean {

@@ -66,6 +66,7 @@ const COPIED_FIELDS = [
   'exchange_currency',
   'exchange_kind',
   'exchange_currency_rate',
+  'exchange_currency_rate_den',
   'exchange_date',
   'exchange_note',
   'lang',
