@@ -86,6 +86,7 @@ const named = {
   ],
   stories: [
     'bouncer',
+    'citus',
     'concurrency',
     'crash',
     'ending',

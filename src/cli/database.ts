@@ -1,5 +1,5 @@
 import type { Engine } from '../platform/database/database.ts'
-import { isSpread, type Layout, moving } from '../platform/database/layout.ts'
+import { isSpread, type Layout, moving, placingState } from '../platform/database/layout.ts'
 import { LayoutProblem, layoutOf, distribute as spread } from '../platform/database/upgrades/distribute.ts'
 import { openGround } from '../start.ts'
 import { prepareDatabase, tables } from '../tables.ts'
@@ -33,8 +33,8 @@ export const plan = command({
     }
     process.stdout.write(`${'schema_state'.padEnd(30)}in one piece: it is of the whole installation\n`)
     if (layout === undefined) return undefined
-    for (const statement of tables.flatMap((table) => moving(layout, table)))
-      process.stdout.write(`${statement};\n`)
+    const statements = [...placingState(layout), ...tables.flatMap((table) => moving(layout, table))]
+    for (const statement of statements) process.stdout.write(`${statement};\n`)
     if (layout.kind === 'citus') process.stdout.write(WORKERS)
     return undefined
   },

@@ -50,7 +50,7 @@ export const revoke = command({
   example: 'kwit integration-token revoke 2',
   run: (_given, operand) =>
     withExistingInstallation(async ({ db }) => {
-      const id = /^\d{1,15}$/.test(operand) ? Number(operand) : 0
+      const id = /^\d{1,16}$/.test(operand) ? Number(operand) : 0
       if (!(await endIntegrationToken(db, installation(Date.now()), id))) {
         throw new Problem(`there is no integration token ${operand} in use`)
       }

@@ -12,6 +12,8 @@ export { type Awaitable, after } from './awaitable.ts'
 // statement can escape its transaction.
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
+  // Over several machines, which take a statement best where it names one account, and lock rows only then.
+  readonly is_distributed?: boolean
   all<Row extends object>(query: Sql): Awaitable<Row[]>
   get<Row extends object>(query: Sql): Awaitable<Row | undefined>
   // Rows as arrays in the order of the columns: cheaper where a known list of columns is read.
@@ -123,6 +125,7 @@ export class SharedCommit {
 // A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
 export class Transaction implements Database {
   readonly engine: Database['engine']
+  readonly is_distributed: boolean
   has_written = false
   expected: Expected | undefined
   readonly #statements: Database
@@ -132,6 +135,7 @@ export class Transaction implements Database {
 
   constructor(statements: Database, commit: SharedCommit, company: Company) {
     this.engine = statements.engine
+    this.is_distributed = statements.is_distributed ?? false
     this.#commit = commit
     this.#company = company
     this.#statements = statements

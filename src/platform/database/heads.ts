@@ -71,6 +71,11 @@ export async function findHeads(
     )
     return rows.map(readRow)
   }
+  if (db.is_distributed && account_ids.length > 1) {
+    // Sent in the order of their ids, and done in it.
+    const heads = await Promise.all(account_ids.map((account_id) => findHeads(db, [account_id], manner)))
+    return heads.flat()
+  }
   // In one order, so that nobody waits in a circle.
   const rows = await db.all<Row>(
     manner === ''
@@ -112,6 +117,13 @@ function keepHeads(db: Database, heads: ReadonlyMap<number, Head>) {
     ([, { seq, found_seq, written }]) => seq !== found_seq || written.size > 0,
   )
   if (changed.length === 0) return
+  if (db.is_distributed) {
+    for (const [account_id, head] of changed)
+      db.send(sql`update audit_heads set seq = ${head.seq}, hash = ${head.hash},
+        versions = ${JSON.stringify(versionsAfter(head))}, told = ${head.tell?.(head.seq) ?? null}
+        where account_id = ${account_id}`)
+    return
+  }
   const rows = changed.map(([account_id, head]): Parameter[] => [
     account_id,
     head.seq,

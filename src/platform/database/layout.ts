@@ -48,6 +48,12 @@ export function placing(layout: Layout, table: Table): string[] {
   )
 }
 
+// Every machine knows the form of the database, or a Kwit beside a worker would take it for an older one.
+export const placingState = (layout: Layout): string[] =>
+  layout.kind === 'citus' && layout.across === 'reference'
+    ? [`select create_reference_table('schema_state')`]
+    : []
+
 // What is to be done with one that has rows. The ids go on where they were; keys and indexes are made anew afterwards.
 export function moving(layout: Layout, table: Table): string[] {
   if (layout.kind === 'citus') return placing(layout, table)

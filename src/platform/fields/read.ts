@@ -41,7 +41,7 @@ export function readChoice<Choice extends string>(
 
 export function readInteger(value: Given): number | null | Problem {
   if (value === '') return null
-  const number = typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value
+  const number = typeof value === 'string' && /^\s*-?\d{1,16}\s*$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return problem('is not a whole number')
   return number
 }
@@ -111,7 +111,7 @@ export function readIds(value: Given): number[] | null | Problem {
   const texts = typeof value === 'number' ? [String(value)] : readTexts(value)
   if (texts === null || isProblem(texts)) return texts
   const ids = texts.map(Number)
-  if (!texts.every((text) => /^\d{1,15}$/.test(text))) return problem('is not a list of ids')
+  if (!texts.every((text) => /^\d{1,16}$/.test(text))) return problem('is not a list of ids')
   return new Set(ids).size < ids.length ? problem('names a record twice') : ids
 }
 

@@ -188,7 +188,7 @@ const timesOf =
 
 export const idOf = ({ params }: Call): number => {
   const id = params.id ?? ''
-  if (!/^\d{1,15}$/.test(id)) throw notFound()
+  if (!/^\d{1,16}$/.test(id)) throw notFound()
   return Number(id)
 }
 

@@ -150,6 +150,6 @@ async function foundOne(call: Call, owner: Owner): Promise<Attachment> {
 
 const attachmentIdOf = ({ params }: Call): number => {
   const id = params.attachment_id ?? ''
-  if (!/^\d{1,15}$/.test(id)) throw notFound()
+  if (!/^\d{1,16}$/.test(id)) throw notFound()
   return Number(id)
 }

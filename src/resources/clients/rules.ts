@@ -76,7 +76,7 @@ export function panelToken(account_id: number, { id, panel_renewals }: Renewed, 
 }
 
 const SIGNED = 32
-const TOKEN = /^(\d{1,15})-(\d{1,15})-[0-9a-f]{32}$/
+const TOKEN = /^(\d{1,16})-(\d{1,16})-[0-9a-f]{32}$/
 
 // Whose page a link says it opens, before it is known to be true.
 export function placeOf(token: string): { account_id: number; id: number } | undefined {

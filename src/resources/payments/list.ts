@@ -16,7 +16,7 @@ export const PAYMENT_FILTERS = {
 export function ownConditions({ query, caller: { account_id } }: Call): Own {
   const asked = textOf('invoice_id', query.invoice_id ?? '').trim()
   if (asked === '') return {}
-  if (!/^\d{1,15}$/.test(asked)) throw invalid({ invoice_id: 'is not an id' })
+  if (!/^\d{1,16}$/.test(asked)) throw invalid({ invoice_id: 'is not an id' })
   return {
     others: [
       sql`id in (select payment_id from payment_shares

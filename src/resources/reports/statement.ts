@@ -163,7 +163,7 @@ function clientOf({ db, caller, params, query }: Call) {
 }
 
 function idIn(address: string): number {
-  if (!/^\d{1,15}$/.test(address)) throw notFound()
+  if (!/^\d{1,16}$/.test(address)) throw notFound()
   return Number(address)
 }
 

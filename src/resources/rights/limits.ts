@@ -84,7 +84,7 @@ const ofSome = () => forbidden('You work for some departments; this is about all
 // What is outside looks as if it were not there.
 async function rowOf({ rows }: Guard, within: Limits['within'], call: Call): Promise<Row | undefined> {
   const { id } = call.params
-  if (!rows || id === undefined || !/^\d{1,15}$/.test(id)) return undefined
+  if (!rows || id === undefined || !/^\d{1,16}$/.test(id)) return undefined
   const row = await findRow(call.db, call.caller.account_id, rows, Number(id), within[rows] ?? [])
   if (row === undefined) throw notFound()
   return row
@@ -178,5 +178,5 @@ function* namedIn(tree: Tree): Generator<number> {
 // In every spelling in which they are read: alone, parted by commas, as a list or a group of them.
 function* idsIn(value: Value): Generator<number> {
   if (typeof value === 'object') for (const inner of Object.values(value ?? {})) yield* idsIn(inner)
-  else for (const text of String(value).split(',')) if (/^\s*\d{1,15}\s*$/.test(text)) yield Number(text)
+  else for (const text of String(value).split(',')) if (/^\s*\d{1,16}\s*$/.test(text)) yield Number(text)
 }

@@ -23,7 +23,7 @@ export const confirmationToken = ({ id, email }: Pick<User, 'id' | 'email'>, sec
 
 export async function confirmAddress(db: Database, token: string, actor: Actor, secret: Buffer) {
   const [id] = token.split('-')
-  const user = /^\d{1,15}$/.test(id ?? '') ? await findUser(db, Number(id)) : undefined
+  const user = /^\d{1,16}$/.test(id ?? '') ? await findUser(db, Number(id)) : undefined
   if (!user || !isSame(token, confirmationToken(user, secret)))
     throw invalid({ confirmation_token: 'is wrong' })
   if (!user.unproven) return

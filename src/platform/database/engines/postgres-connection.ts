@@ -21,15 +21,22 @@ export const postgresGauges = () =>
 
 export type Line = {
   readonly pooler: Pooler
+  readonly isDistributed: () => boolean
   query(statement: string | pg.QueryConfig): Promise<pg.QueryResult>
 }
 
-export function lineOn(client: pg.Pool | pg.ClientBase, { pooler }: Pick<Session, 'pooler'>): Line {
+type LineSession = Pick<Session, 'pooler'> & Partial<Pick<Session, 'isDistributed'>>
+
+export function lineOn(
+  client: pg.Pool | pg.ClientBase,
+  { pooler, isDistributed = () => false }: LineSession,
+): Line {
   let awaited = 0
   const answered = () => void awaited--
   const gather = client instanceof pg.Pool ? () => {} : gatheringOn(client)
   return {
     pooler,
+    isDistributed,
     query: (statement) => {
       figures.statements++
       gather()
@@ -127,6 +134,9 @@ export function statementsOn(line: Line, inserted: Inserted = () => {}, sent = n
       })
   return {
     engine: 'postgres',
+    get is_distributed() {
+      return line.isDistributed()
+    },
     all: async <Row extends object>(statement: Sql) => (await query(statement)).rows as Row[],
     get: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
     arrays: async (statement) => (await query(statement, 'array')).rows as unknown[][],

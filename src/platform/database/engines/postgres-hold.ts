@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { busy } from '../../refusal.ts'
+import { IS_CITUS } from '../citus.ts'
 import type { Database } from '../database.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 import { lineOn, statementsOn } from './postgres-connection.ts'
@@ -73,7 +74,21 @@ async function shareBy(lock: string, client: pg.ClientBase, db: Database, { isSa
 }
 
 // In the transaction of whoever works alone.
-export const claim = (client: pg.ClientBase): Promise<boolean> => tryLock(client, FORM_LOCK)
+export const claim = async (client: pg.ClientBase): Promise<boolean> =>
+  (await tryLock(client, FORM_LOCK)) && !(await isHeldByWorkers(client))
+
+// Locks are a machine's own, so those who use the database through workers of Citus are asked for there.
+async function isHeldByWorkers(client: pg.ClientBase): Promise<boolean> {
+  const { rows: nodes } = await client.query(`select ${IS_CITUS} as is_citus`)
+  if (!nodes[0].is_citus) return false
+  const { rows } = await client.query(
+    `select success and result = '0' as is_free from run_command_on_workers('${SHARERS}')`,
+  )
+  return rows.some(({ is_free }) => !is_free)
+}
+
+const SHARERS = `select count(*) from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where datname = current_database() and locktype = ''advisory'' and objid = ${FORM_LOCK}`
 
 // Without parameters, for a question with some keeps its view of the data until the next one: indexes that are made meanwhile
 // would wait for it, and rows that are gone could not be tidied up.

@@ -49,12 +49,9 @@ export function openPostgres(
   let holder: { end(): Promise<void> } | undefined
   const waiting = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: lock_ms }
   // What a process holds that has frozen, or whose machine is gone, would be held until the network gives up.
-  const writing = sessionOf(pooler, {
-    ...waiting,
-    idle_in_transaction_session_timeout: idle_ms,
-    // Who writes asks by keys: a plan for their values is no better than one for any, and making it takes longer than the answer.
-    plan_cache_mode: 'force_generic_plan',
-  })
+  const writing_settings = { ...waiting, idle_in_transaction_session_timeout: idle_ms }
+  // Who writes asks by keys: a plan for their values is no better than one for any, and making it takes longer than the answer.
+  const writing = sessionOf(pooler, writing_settings, { plans: 'generic' })
   const reading = sessionOf(pooler, waiting)
   const poolOf = (max: number, session: Session, to = address) => {
     const own = poolOver(to, {

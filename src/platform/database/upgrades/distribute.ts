@@ -1,5 +1,6 @@
+import { isCitus, isWorkerNode, WORKER_REFUSAL } from '../citus.ts'
 import type { Database, Engine } from '../database.ts'
-import { type Layout, moving } from '../layout.ts'
+import { type Layout, moving, placingState } from '../layout.ts'
 import { raw, sql } from '../sql.ts'
 import { indexWork, makeKeys, type Table } from '../tables.ts'
 import { keepLayout, readLayout } from './state.ts'
@@ -23,11 +24,11 @@ export const distribute = (
     if (layout.kind === 'citus') {
       const placed = await alone.begin(placedOnMachines)
       await alone.begin((db) => keepLayout(db, layout))
-      for (const table of tables.filter(({ name }) => !placed.has(name))) {
-        for (const statement of moving(layout, table)) {
-          say(statement)
-          await alone.exec(statement)
-        }
+      const unplaced = tables.filter(({ name }) => !placed.has(name))
+      const state = placed.has('schema_state') ? [] : placingState(layout)
+      for (const statement of [...state, ...unplaced.flatMap((table) => moving(layout, table))]) {
+        say(statement)
+        await alone.exec(statement)
       }
       return
     }
@@ -57,8 +58,8 @@ async function move(db: Database, table: Table, layout: Layout, say: (line: stri
 }
 
 async function placedOnMachines(db: Database): Promise<Set<string>> {
-  const found = await db.get(sql`select 1 as there from pg_extension where extname = 'citus'`)
-  if (!found)
+  if (await isWorkerNode(db)) throw new LayoutProblem(WORKER_REFUSAL)
+  if (!(await isCitus(db)))
     throw new LayoutProblem('the database has no extension "citus": create extension citus, then again')
   const rows = await db.all<{ name: string }>(
     sql`select logicalrelid::regclass::text as name from pg_dist_partition`,

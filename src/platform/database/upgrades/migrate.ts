@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isWorkerNode, WORKER_REFUSAL } from '../citus.ts'
 import type { Alone, Database, Engine } from '../database.ts'
 import { isPartitioned, type Layout } from '../layout.ts'
 import { raw } from '../sql.ts'
@@ -55,6 +56,7 @@ export async function migrate(
   const found = await engine.snapshot(readState)
   refuseNewer(found, form)
   if (isDone(found)) return
+  if (await engine.snapshot(isWorkerNode)) throw new Error(WORKER_REFUSAL)
   let settleCopy: ((is_done: boolean) => void) | undefined
   const work = async (alone: Alone) => {
     const state = await alone.begin(readState)
