@@ -100,6 +100,47 @@ describe('what goes wrong', () => {
     expect((await statesOf(id))[0]).toEqual(expect.arrayContaining(['lost', 'not_taken', 'accepted']))
   })
 
+  test('after a lost answer the session is closed before it is asked again, so nothing can arrive late', async () => {
+    const from = ministry.log.length
+    ministry.faults.add({ call: SENDING, trouble: { do: 'reset' } })
+    const { id, number } = await create()
+    await settled(id, 'ok')
+    const asked = ministry.log.slice(from).map(({ call }) => call)
+    const listing = asked.find((call) => /^GET .*\/sessions\/[^/]+\/invoices$/.test(call)) as string
+    const closing = listing.replace(
+      /^GET (.*)\/sessions\/([^/]+)\/invoices$/,
+      'POST $1/sessions/online/$2/close',
+    )
+    expect(asked.filter((call) => call === listing || call === closing)).toEqual([listing, closing, listing])
+    expect(arrived(number)).toHaveLength(1)
+  })
+
+  test('an answer about another file is not taken for ours: no number, and it is asked again later', async () => {
+    let hash = ''
+    const changeHash = (other: string) => {
+      const document = ministry.documents().at(-1) as { hash: string }
+      ;[hash, document.hash] = [document.hash, other]
+    }
+    const run = () => changeHash('AAAA')
+    ministry.faults.add({ call: 'GET /sessions/*/invoices/*', trouble: { do: 'run', run } })
+    const made = await create()
+    const events = await until(
+      async () => (await statesOf(made.id))[0] as string[],
+      (happened) => happened.includes('another_hash'),
+    )
+    expect(events).not.toContain('accepted')
+    expect(await read(made.id)).toMatchObject({ gov_status: 'processing', gov_id: null })
+    changeHash(hash)
+    await until(
+      async () => {
+        await hurry()
+        return read(made.id)
+      },
+      ({ gov_status }) => gov_status === 'ok',
+    )
+    expect(arrived(made.number)).toHaveLength(1)
+  })
+
   test.each([
     ['an error after the work', { do: 'fail', status: 503, after_work: true }],
     ['a session that is away for a while', { do: 'refuse', code: 21184 }],
