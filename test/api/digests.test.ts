@@ -241,6 +241,32 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     expect([await rowsOf('2026-05'), await rowsOf('2026-06')]).toEqual([[['Pump', 1]], []])
   })
 
+  test('of another form are not used: reports and lists read the documents until they are made again', async () => {
+    const { account_id, token } = await kwit.newAccount()
+    const us = speaker(kwit, 'json', token)
+    const positions = [{ name: 'Pump', quantity: 1, tax: 23, total_price_gross: '333.33' }]
+    await us('POST', '/invoices', { invoice: { issue_date: '2026-05-20', buyer_name: 'Acme', positions } })
+    await bringUp(kwit.db, account_id)
+    const answers = async () => [
+      (await us('GET', '/reports/sales?by=product')).body.rows[0]?.price_gross,
+      (await us('GET', '/reports/vat')).body.totals[0]?.tax_value,
+      (await us('GET', '/invoices?position_name=Pump')).body.length,
+    ]
+    const right = ['333.33', '62.33', 1]
+    expect(await answers()).toEqual(right)
+    // As an older version, which counted otherwise, would have left them.
+    await kwit.db.begin(async (db) => {
+      await db.run(sql`update digest_marks set form = 0 where account_id = ${account_id}`)
+      await db.run(
+        sql`update line_digests set gross = 1, subject = subject - 1 where account_id = ${account_id}`,
+      )
+      await db.run(sql`update rate_digests set tax_value = 1 where account_id = ${account_id}`)
+    })
+    expect(await answers()).toEqual(right)
+    await bringUp(kwit.db, account_id)
+    expect(await answers()).toEqual(right)
+  })
+
   test('are not made while much is written, nor before that is known, and run after nobody', async () => {
     const { account_id, token } = await kwit.newAccount()
     const us = speaker(kwit, 'json', token)
