@@ -228,6 +228,20 @@ describe('requests', () => {
       ['XML called nothing', undefined, AS_XML],
       ['XML with a declaration', 'application/xml', `<?xml version="1.0" encoding="UTF-8"?>\n${AS_XML}`],
       ['XML with a byte order mark', 'application/xml', `\ufeff${AS_XML}`],
+      ['XML in UTF-16', 'application/xml', Buffer.from(`\ufeff${AS_XML}`, 'utf16le')],
+      [
+        'XML in UTF-16 called nothing',
+        undefined,
+        Buffer.from(`<?xml version="1.0" encoding="UTF-16"?>${AS_XML}`, 'utf16le').swap16(),
+      ],
+      [
+        'XML in ISO-8859-2',
+        'text/xml',
+        Buffer.from(
+          `<?xml version="1.0" encoding="ISO-8859-2"?>${AS_XML.replace('Łódź', '\xa3\xf3d\xbc')}`,
+          'latin1',
+        ),
+      ],
       ['XML in an envelope', 'application/xml', `<request>${AS_XML}</request>`],
       ['XML with CDATA', 'application/xml', AS_XML.replace('Acme &amp; Sons', '<![CDATA[Acme & Sons]]>')],
       ['XML with comments', 'application/xml', AS_XML.replace('<name>', '<!-- hm --><name>')],

@@ -54,6 +54,31 @@ describe('strange received files', () => {
     expect([status, Object.keys(json.message)]).toEqual([422, ['currency']])
   })
 
+  test.each([
+    ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['ISO-8859-2', (text: string) => Buffer.from(text.replace('Róże', 'R\xf3\xbfe'), 'latin1')],
+    ['windows-1250', (text: string) => Buffer.from(text.replace('Róże', 'R\xf3\xbfe'), 'latin1')],
+  ])('a file in %s is read', async (encoding, write) => {
+    const text = numbered(encoding)
+      .replace('encoding="UTF-8"', `encoding="${encoding}"`)
+      .replaceAll(/Róże|[^ -~\n]/g, (part) => (part === 'Róże' ? part : `&#${part.charCodeAt(0)};`))
+    const { status, json } = await send(write(text))
+    expect([status, json.positions?.[0]?.name]).toEqual([201, 'Róże'])
+  })
+
+  test('a file that declares another encoding than it is in is refused with the reason', async () => {
+    const { status, json } = await send(numbered('wrong').replace('encoding="UTF-8"', 'encoding="UTF-16"'))
+    expect([status, json.message.file[0]]).toEqual([
+      422,
+      expect.stringContaining('declares UTF-16 but is not written in it'),
+    ])
+  })
+
+  test('namespaces that a file declares and does not use are no attributes', async () => {
+    const spaces = Array.from({ length: 60 }, (_, n) => `xmlns:n${n}="urn:n${n}"`).join(' ')
+    expect((await send(numbered('spaces').replace('<Faktura ', `<Faktura ${spaces} `))).status).toBe(201)
+  })
+
   test('an XML that speaks of PDF is XML', async () => {
     const { status } = await send(numbered('spoken').replace('<Naglowek>', '<!-- %PDF-1.7 --><Naglowek>'))
     expect(status).toBe(201)

@@ -17,6 +17,7 @@ import { ubl_unused_line_parts } from './en16931/ubl-unused-lines.ts'
 import { vat_rules } from './en16931/vat.ts'
 import type { Family, Finding } from './finding.ts'
 import { french_cii_rules, french_ubl_rules } from './french/french.ts'
+import { hideForeign } from './namespaces.ts'
 import { dutch_rules } from './peppol/dutch.ts'
 import { peppol_german_rules } from './peppol/german.ts'
 import { peppol_identifier_rules } from './peppol/identifiers.ts'
@@ -101,7 +102,7 @@ const FORMATS: Record<Format, { view: (root: Element) => View; families: readonl
 // All rules of a format that a document breaks, in no particular order.
 export function check(root: Element, format: Format): Finding[] {
   const { view, families } = FORMATS[format]
-  const seen = view(root)
+  const seen = view(hideForeign(root, view === viewCii ? 'cii' : 'ubl'))
   const findings: Finding[] = []
   for (const { judge } of families) judge(seen, findings)
   return findings

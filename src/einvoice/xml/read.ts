@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
+import { decodeXml, hasUtf8Mark, XmlEncodingError } from '../../platform/formats/xml-encoding.ts'
 import { type Attributes, type Element, NO_ATTRIBUTES } from './tree.ts'
 
 export const MAX_XML_BYTES = 20_000_000
 export const MAX_XML_DEPTH = 60
 export const MAX_XML_ELEMENTS = 300_000
 export const MAX_XML_ATTRIBUTES = 50
+// Counted apart, because some programs declare every namespace that they know on the root.
+export const MAX_XML_NAMESPACES = 200
 
 export type Reading = {
   max_bytes?: number
@@ -31,14 +34,17 @@ export function readXml(
   { max_bytes = MAX_XML_BYTES, plain = false }: Reading = {},
 ): Element {
   if (bytes.length > max_bytes) throw new UnreadableXml(`larger than ${max_bytes} bytes`)
-  if (!isUtf8(bytes)) throw new UnreadableXml('not valid UTF-8')
-  const has_mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  if (has_mark && plain) throw new UnreadableXml('a byte order mark is not allowed')
-  const start = has_mark ? 3 : 0
-  return parse(
-    Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.length - start).toString('utf8'),
-    plain,
-  )
+  if (plain && hasUtf8Mark(bytes)) throw new UnreadableXml('a byte order mark is not allowed')
+  if (plain && !isUtf8(bytes)) throw new UnreadableXml('not valid UTF-8')
+  return parse(textOf(bytes), plain)
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return decodeXml(bytes)
+  } catch (error) {
+    throw error instanceof XmlEncodingError ? new UnreadableXml(`the text ${error.message}`) : error
+  }
 }
 
 type Parser = SaxesParser<{ xmlns: true }>
@@ -72,7 +78,7 @@ function refuseManySpaces(text: string, refuse: Refuse): void {
       end = next < 0 ? text.length : next
       count = 0
     }
-    if (++count > MAX_XML_ATTRIBUTES) refuse(`more than ${MAX_XML_ATTRIBUTES} attributes`)
+    if (++count > MAX_XML_NAMESPACES) refuse(`more than ${MAX_XML_NAMESPACES} namespace declarations`)
   }
 }
 
@@ -82,10 +88,11 @@ const withoutContent = (message: string) => message.replace(PARSER_MESSAGE, '').
 // With more than seven handlers the parser object turns into a hash table and reads several times slower.
 function refuseDangers(parser: Parser, refuse: Refuse, plain: boolean): void {
   parser.on('doctype', () => refuse('a DOCTYPE is not allowed'))
+  if (!plain) return
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
-    if (!/^utf-?8$/i.test(encoding)) refuse('only the encoding UTF-8 is understood')
+    if (!/^utf-?8$/i.test(encoding)) refuse('only the encoding UTF-8 is allowed')
   })
-  if (plain) parser.on('processinginstruction', () => refuse('a processing instruction is not allowed'))
+  parser.on('processinginstruction', () => refuse('a processing instruction is not allowed'))
 }
 
 function build(parser: Parser, document: Open, refuse: Refuse): void {
@@ -122,8 +129,8 @@ function readAttributes(given: Record<string, SaxesAttributeNS>, refuse: Refuse)
   let read: Record<string, string> | undefined
   for (const key in given) {
     const { uri, local, value } = given[key] as SaxesAttributeNS
-    if (++count > MAX_XML_ATTRIBUTES) refuse(`more than ${MAX_XML_ATTRIBUTES} attributes`)
     if (uri === DECLARATIONS) continue
+    if (++count > MAX_XML_ATTRIBUTES) refuse(`more than ${MAX_XML_ATTRIBUTES} attributes`)
     read ??= Object.create(null) as Record<string, string>
     read[uri === '' ? local : `{${uri}}${local}`] = value
   }

@@ -66,11 +66,31 @@ test('reading finds by name, along a path, by namespace', () => {
   expect(find(root, 'Line', 'Name')).toBeUndefined()
 })
 
+test('namespace declarations do not count as attributes', () => {
+  const declare = (count: number) =>
+    Array.from({ length: count }, (_, n) => `xmlns:n${n}="urn:${n}" n${n}:a="1"`).slice(0, 200)
+  const many = Array.from({ length: 150 }, (_, n) => `xmlns:s${n}="urn:s${n}"`)
+  expect(read(`<a ${[...declare(50), ...many].join(' ')}/>`).name).toBe('a')
+  expect(() => read(`<a ${[...declare(51), ...many].join(' ')}/>`)).toThrow('more than 200 namespace')
+  expect(() => read(`<a ${declare(51).join(' ')}/>`)).toThrow('more than 50 attributes')
+})
+
+test('reads the encoding that a file declares', () => {
+  const xml = '<?xml version="1.0" encoding="ISO-8859-15"?><a>10 \u20ac</a>'
+  expect(readXml(Buffer.from(xml.replace('\u20ac', '\xa4'), 'latin1')).text).toBe('10 \u20ac')
+})
+
 describe('refusing with the reason', () => {
   test.each<[string, string, string, Reading?]>([
     ['a DOCTYPE', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'a DOCTYPE is not allowed (line 1)'],
     ['an unknown entity', '<a>\n&nbsp;</a>', 'undefined entity (line 2)'],
-    ['another encoding', '<?xml version="1.0" encoding="ISO-8859-2"?><a/>', 'only the encoding UTF-8'],
+    ['an unknown encoding', '<?xml version="1.0" encoding="EBCDIC"?><a/>', 'encoding that is not supported'],
+    [
+      'another encoding where only UTF-8 may be',
+      '<?xml version="1.0" encoding="ISO-8859-2"?><a/>',
+      'only the encoding UTF-8 is allowed',
+      { plain: true },
+    ],
     ['an unbound prefix', '<a><x:b/></a>', 'unbound namespace prefix'],
     ['no root', '', 'document must contain a root element'],
     ['an open element', '<a><b></a>', 'unexpected close tag'],
@@ -86,7 +106,7 @@ describe('refusing with the reason', () => {
     [
       'declarations of spaces, which the parser would take in first',
       `<a ${Array.from({ length: 100_000 }, (_, n) => `xmlns:b${n}=">"`).join(' ')}/>`,
-      'more than 50 attributes',
+      'more than 200 namespace declarations',
     ],
     ['elements', `<a>${'<b/>'.repeat(300_000)}</a>`, 'more than 300000 elements'],
   ])('%s', (_what, text, reason, reading) => {

@@ -3,7 +3,8 @@ import { readForm } from './form.ts'
 import { readJson } from './json.ts'
 import { readMultipart } from './multipart.ts'
 import { emptyTree, isTree, type Tree } from './tree.ts'
-import { readUtf8, withoutByteOrderMark } from './utf8.ts'
+import { readUtf8 } from './utf8.ts'
+import { decodeXml, firstCharacterOf, XmlEncodingError } from './xml-encoding.ts'
 import { readXml } from './xml-read.ts'
 
 // The content type says how a body is written; clients that send none, or a wrong one, are still understood.
@@ -12,13 +13,13 @@ export async function readBody(
   contentType: string | undefined,
   format: string,
 ): Promise<Tree> {
-  const first = firstCharacter(bytes)
+  const first = firstCharacterOf(bytes)
   if (first === undefined) return emptyTree()
   switch (notationOf(contentType, first, format)) {
     case 'multipart':
       return readMultipart(bytes, contentType ?? '')
     case 'xml':
-      return readXml(readUtf8(bytes))
+      return readXml(readXmlText(bytes))
     case 'form':
       return readForm(readUtf8(bytes))
     case 'json':
@@ -26,11 +27,12 @@ export async function readBody(
   }
 }
 
-const BLANKS = [0x20, 0x09, 0x0a, 0x0d]
-
-function firstCharacter(bytes: Buffer): string | undefined {
-  for (const byte of withoutByteOrderMark(bytes)) if (!BLANKS.includes(byte)) return String.fromCharCode(byte)
-  return undefined
+function readXmlText(bytes: Buffer): string {
+  try {
+    return decodeXml(bytes)
+  } catch (error) {
+    throw error instanceof XmlEncodingError ? badRequest(`Malformed XML: the text ${error.message}`) : error
+  }
 }
 
 type Notation = 'json' | 'xml' | 'form' | 'multipart'

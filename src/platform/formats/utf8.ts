@@ -6,5 +6,5 @@ export function readUtf8(bytes: Buffer): string {
   return withoutByteOrderMark(bytes).toString('utf8')
 }
 
-export const withoutByteOrderMark = (bytes: Buffer): Buffer =>
+const withoutByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes

@@ -53,9 +53,6 @@ const withoutContent = (message: string) => message.replace(PARSER_MESSAGE, '').
 // With more than seven handlers the parser object turns into a hash table and reads several times slower.
 function refuseDangers(parser: Parser, refuse: Refuse): void {
   parser.on('doctype', () => refuse('a DOCTYPE is not allowed'))
-  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
-    if (!/^(utf-?8|(us-)?ascii)$/i.test(encoding)) refuse('only the encoding UTF-8 is understood')
-  })
 }
 
 function build(parser: Parser, document: Element, refuse: Refuse): void {

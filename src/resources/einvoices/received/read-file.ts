@@ -2,6 +2,7 @@ import { type ReadFormat, readInvoice } from '../../../einvoice/reading/invoice.
 import type { Read } from '../../../einvoice/reading/read.ts'
 import { UnreadableInvoice } from '../../../einvoice/reading/taken.ts'
 import { readXml, UnreadableXml } from '../../../einvoice/xml/read.ts'
+import { startsLikeXml } from '../../../platform/formats/xml-encoding.ts'
 import { isPdf, readAttachments } from '../../../platform/pdf/attachments.ts'
 import type { Extension } from './schema.ts'
 
@@ -12,13 +13,10 @@ export type FileRead = { extension: Extension } & (
 )
 
 export async function readBytes(account_id: number, bytes: Buffer): Promise<FileRead> {
-  if (isXml(bytes)) return { extension: 'xml', ...readOne(bytes) }
+  if (startsLikeXml(bytes)) return { extension: 'xml', ...readOne(bytes) }
   if (isPdf(bytes)) return { extension: 'pdf', ...(await readPdf(account_id, bytes)) }
   return { extension: 'bin', ...readOne(bytes) }
 }
-
-const BLANKS = /^[\ufeff\s]*</
-const isXml = (bytes: Buffer): boolean => BLANKS.test(bytes.subarray(0, 200).toString('utf8'))
 
 function readOne(bytes: Uint8Array): { read: Read & { format: ReadFormat } } | { reason: string } {
   if (bytes.length === 0) return { reason: 'the file is empty' }

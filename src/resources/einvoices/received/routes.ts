@@ -196,8 +196,9 @@ function source(): Operation {
   }
 }
 
+// XML declares its encoding itself.
 const TYPES = {
-  xml: 'application/xml; charset=utf-8',
+  xml: 'application/xml',
   pdf: 'application/pdf',
   bin: 'application/octet-stream',
 } as const
