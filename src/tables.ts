@@ -71,6 +71,7 @@ import {
 import { keptLooksTable, lookPicturesTable, looks } from './resources/looks/schema.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { movedTable, moveNotesTable, movesTable } from './resources/moving/schema.ts'
+import { renewSharedTokens } from './resources/moving/upgrade-store.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
 import { keepFormerPatterns } from './resources/numbering/store.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
@@ -265,6 +266,7 @@ export const steps: readonly Step[] = [
     run: fillGovNumbers,
   },
   { name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, invoiceLedger) },
+  { name: 'links that lead to two documents', again: true, run: renewSharedTokens },
 ]
 
 // Columns that no field has any more, which backups of older days hold for the steps that empty them.

@@ -44,6 +44,7 @@ const named = {
     'payments',
     'people',
     'price-lists',
+    'public-links',
     'reach',
     'received',
     'received-decisions',

@@ -10,6 +10,7 @@ import {
   writeRows,
 } from '../platform/database/transfer.ts'
 import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
+import { readLayout } from '../platform/database/upgrades/state.ts'
 import { contentsTable } from '../platform/files/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open.ts'
@@ -106,7 +107,8 @@ async function load(db: Database, file: string, { header, total, beside }: Loadi
     pending.filter(({ after }) => after === undefined),
     say,
   )
-  for (const table of tables) await makeKeys(db, table)
+  const layout = await readLayout(db)
+  for (const table of tables) await makeKeys(db, table, layout)
   await runSteps(
     db,
     pending.filter(({ after }) => after === 'indexes'),

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { strToU8, zipSync } from 'fflate'
 
-type Row = { [field: string]: unknown }
+export type Row = { [field: string]: unknown }
 
 const TIMES = { created_at: '2018-01-05T14:55:42.000+01:00', updated_at: '2018-01-05T14:55:42.000+01:00' }
 const LINE = {

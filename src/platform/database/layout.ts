@@ -8,6 +8,7 @@ type Table = {
   readonly has_id: boolean
   readonly key?: readonly string[]
   readonly unique?: readonly (readonly string[])[]
+  readonly found_by?: readonly string[]
 }
 
 export type Layout =
@@ -27,6 +28,11 @@ export const keysOf = ({ has_id, key = [], unique = [] }: Table): readonly (read
   has_id ? ['account_id', 'id'] : key,
   ...unique,
 ]
+
+// Whether a key of the database can forbid that two accounts have one value. It cannot where rows are spread by account: a plain index
+// finds them there, and who looks for one takes two for none.
+export const foundByKey = (layout: Layout, table: Table): boolean =>
+  layout.kind === 'whole' || !isSpread(table)
 
 // At the end of a statement that makes a table.
 export const partitionedBy = (layout: Layout, table: Table): string =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from './database.ts'
-import { type Layout, partitionedBy, placing, WHOLE } from './layout.ts'
+import { foundByKey, type Layout, partitionedBy, placing, WHOLE } from './layout.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 // Tables are declared, not scripted: what is missing of them is added (tables, columns, keys, indexes). When, and what cannot
@@ -12,6 +12,7 @@ export type Table = {
   readonly key?: readonly string[] // the primary key of a table without id
   readonly unique?: readonly (readonly string[])[]
   readonly indexes?: readonly (readonly string[])[]
+  readonly found_by?: readonly string[] // columns by which a row is found across accounts: unique there, where the layout allows it
   readonly few?: readonly string[] // columns of few different values
   readonly sparse?: readonly Sparse[]
   readonly across?: string // why it is looked through across accounts, so that it cannot be spread by them
@@ -22,7 +23,7 @@ export type Sparse = { readonly given: string; readonly index: readonly string[]
 export type Column = { readonly name: string; readonly type: 'text' | 'integer' | 'blob' }
 
 // One more whenever this file does something else with the same declaration.
-export const MANNER = 3
+export const MANNER = 4
 
 // What of the table there is not yet: all of it, or columns.
 export async function missingOf(db: Database, table: Table): Promise<'all' | readonly Column[]> {
@@ -43,8 +44,9 @@ export async function addColumns(db: Database, table: Pick<Table, 'name'>, colum
 }
 
 // Unique keys, and those that are no longer declared go. Steps before may have cleaned what a new one forbids.
-export async function makeKeys(db: Database, table: Table) {
-  const keys = (table.unique ?? []).map((names) => ({
+export async function makeKeys(db: Database, table: Table, layout: Layout) {
+  const across = foundByKey(layout, table) ? singleColumns(table) : []
+  const keys = [...(table.unique ?? []), ...across].map((names) => ({
     name: indexName(table, names, 'key'),
     on: `${table.name} (${names.join(', ')})`,
   }))
@@ -52,6 +54,8 @@ export async function makeKeys(db: Database, table: Table) {
   for (const name of useless) await db.run(raw(`drop index ${name}`))
   for (const { name, on } of keys) await db.run(raw(`create unique index if not exists ${name} on ${on}`))
 }
+
+const singleColumns = ({ found_by = [] }: Table) => found_by.map((name) => [name])
 
 export async function dropKeys(db: Database, table: Table) {
   const { useless } = await compared(db, table, 'key', [])
@@ -62,9 +66,11 @@ export async function dropKeys(db: Database, table: Table) {
 export async function indexWork(
   db: Database,
   table: Table,
+  layout: Layout,
   meanwhile: '' | 'concurrently',
 ): Promise<string[]> {
-  const declared = (table.indexes ?? []).map((names): Index => {
+  const across = foundByKey(layout, table) ? [] : singleColumns(table)
+  const declared = [...(table.indexes ?? []), ...across].map((names): Index => {
     const sparse = sparseIn(table, names)
     const rows = sparse === undefined ? '' : ` where ${sparse} is not null`
     return { name: indexName(table, names), on: `${table.name} (${indexed(db, table, names)})${rows}` }

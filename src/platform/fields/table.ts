@@ -30,10 +30,8 @@ export function tableOf(declaration: {
     few: ['deleted', ...Object.keys(declaration.fields).filter((name) => takesFew(declaration.fields[name]))],
     sparse: Object.entries(sparse).map(([given, names]) => ({ given, index: ofAccount(names) })),
     unique: (declaration.unique ?? []).map((names) => ['account_id', ...names]),
-    indexes: [
-      ...[['id'], ...(declaration.indexes ?? []), ...Object.values(sparse)].map(ofAccount),
-      ...(declaration.found_by ?? []).map((name) => [name]),
-    ],
+    ...(declaration.found_by && { found_by: declaration.found_by }),
+    indexes: [['id'], ...(declaration.indexes ?? []), ...Object.values(sparse)].map(ofAccount),
   }
 }
 

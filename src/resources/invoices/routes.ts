@@ -21,10 +21,10 @@ import { readStanding } from './made-from/standing.ts'
 import { invoiceShape, PRESENTED } from './outside.ts'
 import { asksFor, presentInvoice } from './present.ts'
 import { carryingAnswer, PRINTED, pdfAnswer, printRoutes } from './print/routes.ts'
+import { findLinkedInvoice } from './public-link.ts'
 import { type Request, readRequest } from './request.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { stateRoutes } from './state-routes.ts'
-import { findInvoicePlace } from './store.ts'
 
 export const routes = (connected: Connected) => [
   ...get('/invoices', 'json xml', list()),
@@ -189,7 +189,7 @@ function showPublic({ carry }: Connected): Operation {
     takes: 'nothing',
     gives: 'other',
     run: async (call) => {
-      const place = await findInvoicePlace(call.db, call.params.token ?? '')
+      const place = await findLinkedInvoice(call)
       if (place === undefined) throw notFound()
       keepTimeOf(call, await getSettings(call.db, place.account_id))
       const found = await getRecord(call.db, place.account_id, invoices, place.id)

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts'
+import type { Awaitable, Database } from '../../platform/database/database.ts'
 import { forUpdate } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { searchForm } from '../../platform/database/searchable.ts'
@@ -98,12 +98,24 @@ export const noteLook = (db: Database, account_id: number, id: number, look_id: 
   db.run(sql`update invoices set look_id = ${look_id}
     where account_id = ${account_id} and id = ${id} and look_id is null`)
 
-// A look across accounts: whoever holds the token of a document may see that document, and nothing else.
-export async function findInvoicePlace(
-  db: Database,
-  token: string,
-): Promise<{ account_id: number; id: number } | undefined> {
-  // What cannot be a token may be something that no database takes.
-  if (!/^[A-Za-z0-9]{1,64}$/.test(token)) return undefined
-  return db.get(sql`select account_id, id from invoices where token = ${token} and deleted = 0`)
+type Place = { account_id: number; id: number }
+
+// Looks across accounts: whoever holds the token of a document may see that document, and nothing else. Where tables are spread by
+// account no key can forbid that two accounts hold one token; it opens neither then, and a deleted document keeps its token.
+export async function findInvoicePlace(db: Database, token: string): Promise<Place | undefined> {
+  const rows = await db.all<Place & { deleted: number }>(
+    sql`select account_id, id, deleted from invoices where token = ${token} limit 2`,
+  )
+  const [row] = rows
+  return row && rows.length === 1 && row.deleted === 0
+    ? { account_id: row.account_id, id: row.id }
+    : undefined
 }
+
+export const findInvoicePlaceIn = (
+  db: Database,
+  account_id: number,
+  token: string,
+): Awaitable<Place | undefined> =>
+  db.get<Place>(sql`select account_id, id from invoices
+    where account_id = ${account_id} and token = ${token} and deleted = 0`)

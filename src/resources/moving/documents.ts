@@ -16,7 +16,7 @@ import { listIn, type Told } from './rules.ts'
 import type { Note } from './schema.ts'
 import { noteMade } from './series.ts'
 import { findMoved, takenTokens } from './store.ts'
-import { madeAt, type Ready, type Taking, type Whole } from './take.ts'
+import type { Ready, Taking, Whole } from './take.ts'
 
 // Sales and purchases with everything that was said in them. No verb makes them: nothing is sent, moved, paid or numbered by it.
 
@@ -24,7 +24,7 @@ export const takeInvoices: Taking = {
   resource: invoices as unknown as AnyResource,
   read: readDocument,
   decide,
-  own: ['look_id'],
+  own: ['look_id', 'token'],
   settle: noteMade,
 }
 
@@ -95,17 +95,16 @@ const tokenIn = (token: unknown): string | undefined =>
 
 type Beside = { moving: Moving; tokens: Set<string>; is_fresh: boolean; notes: Note[] }
 
-// Old links lead to it, unless somebody here has that link already.
+// Old links lead to a new document, unless any document here, a deleted one too, has that link already. One that came before keeps its
+// own: what the other side tells later could be the link of somebody else here.
 function withToken(reading: Ready, whole: Whole, { moving, tokens, is_fresh, notes }: Beside): Whole {
-  const told = tokenIn(whole.token)
+  const { token, ...rest } = whole
+  if (!is_fresh) return rest
+  const told = tokenIn(token)
   const { user_id, now } = moving.writer
-  if (told !== undefined && !(is_fresh && tokens.has(told))) {
+  if (told !== undefined && !tokens.has(told)) {
     tokens.add(told)
-    return is_fresh ? { ...whole, user_id } : whole
-  }
-  if (!is_fresh) {
-    const { token, ...rest } = whole
-    return rest
+    return { ...whole, user_id }
   }
   if (told !== undefined)
     notes.push(
@@ -116,7 +115,7 @@ function withToken(reading: Ready, whole: Whole, { moving, tokens, is_fresh, not
         'has a link that leads to another document here: it got a new one',
       ),
     )
-  return { ...whole, user_id, token: datedToken(madeAt(reading.told, now)) }
+  return { ...whole, user_id, token: datedToken(now) }
 }
 
 // What has left the house there keeps the look that its department has here.

@@ -7,6 +7,7 @@ import { type Call, get, type Operation, type Route } from '../../platform/http/
 import { type ZipEntry, zipAnswer } from '../../platform/http/zip-answer.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { isShownOnHost } from '../accounts/host.ts'
 import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 import { isSandbox, timeZoneOf } from '../accounts/rules.ts'
 import { getAccount } from '../accounts/store.ts'
@@ -163,7 +164,7 @@ async function findPanel(call: Call, secret: Buffer): Promise<Found | undefined>
   const client = place && (await findRecord(call.db, place.account_id, clients, place.id))
   if (!client || !opensPanel(token, place.account_id, client, secret)) return undefined
   const { prefix, settings } = await getAccount(call.db, place.account_id)
-  if (!settings.client_panel) return undefined
+  if (!settings.client_panel || !isShownOnHost(call.host_prefix, { prefix })) return undefined
   keepTimeOf(call, settings)
   const caller = {
     ...call.caller,

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { prefixOfHost } from '../../platform/http/address.ts'
 import type { Call } from '../../platform/http/route.ts'
+import { isShownOnHost } from '../accounts/host.ts'
 import { type Account, findAccount } from '../accounts/store.ts'
 import { keepTimeOf } from '../accounts/writer.ts'
 import type { Way } from './actions.ts'
@@ -11,11 +12,12 @@ import { findKeys } from './store.ts'
 
 // `demo`, or the whole host `demo.kwit.example`.
 export async function findAccountAt(call: Call): Promise<Account | undefined> {
-  const { db, params, root_url } = call
+  const { db, params, root_url, host_prefix } = call
   const named = (params.prefix ?? '').toLowerCase()
   const prefix = prefixOfHost(named, new URL(root_url).hostname) ?? named
   const account = /^[a-z0-9-]{1,60}$/.test(prefix) ? await findAccount(db, prefix) : undefined
-  if (account) keepTimeOf(call, account.settings)
+  if (!account || !isShownOnHost(host_prefix, account)) return undefined
+  keepTimeOf(call, account.settings)
   return account
 }
 

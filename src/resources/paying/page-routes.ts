@@ -11,10 +11,10 @@ import { keepTimeOf } from '../accounts/writer.ts'
 import { noteOpening } from '../invoices/actions.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from '../invoices/page/frame.ts'
 import { gatherLook } from '../invoices/print/gather.ts'
+import { findLinkedInvoice } from '../invoices/public-link.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import { isPayable } from '../invoices/rules/payment-asked.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { findInvoicePlace } from '../invoices/store.ts'
 import { choicesOf } from '../looks/rules.ts'
 import { findLook } from '../looks/store.ts'
 import type { Payment } from '../payments/schema.ts'
@@ -151,8 +151,8 @@ async function leadsTo({ db }: Call, { id }: Account, { product_id }: Payment) {
 }
 
 async function findInvoice(call: Call): Promise<{ account: Account; invoice: Invoice } | undefined> {
-  const { db, params } = call
-  const place = await findInvoicePlace(db, params.token ?? '')
+  const { db } = call
+  const place = await findLinkedInvoice(call)
   if (place === undefined) return undefined
   const invoice = await getRecord(db, place.account_id, invoices, place.id)
   const account = await getAccount(db, place.account_id)

@@ -25,6 +25,8 @@ export const distribute = (
       const placed = await alone.begin(placedOnMachines)
       await alone.begin((db) => keepLayout(db, layout))
       const unplaced = tables.filter(({ name }) => !placed.has(name))
+      // A key without the account would be refused, so it becomes an index before.
+      for (const table of unplaced) await alone.begin((db) => makeIndexes(db, table, layout))
       const state = placed.has('schema_state') ? [] : placingState(layout)
       for (const statement of [...state, ...unplaced.flatMap((table) => moving(layout, table))]) {
         say(statement)
@@ -52,9 +54,13 @@ async function move(db: Database, table: Table, layout: Layout, say: (line: stri
   if (statements.length === 0) return
   say(`${table.name}`)
   for (const statement of statements) await db.run(raw(statement))
-  await makeKeys(db, table)
-  for (const statement of await indexWork(db, table, '')) await db.run(raw(statement))
+  await makeIndexes(db, table, layout)
   await db.run(raw(`analyze ${table.name}`))
+}
+
+async function makeIndexes(db: Database, table: Table, layout: Layout) {
+  await makeKeys(db, table, layout)
+  for (const statement of await indexWork(db, table, layout, '')) await db.run(raw(statement))
 }
 
 async function placedOnMachines(db: Database): Promise<Set<string>> {

@@ -177,10 +177,10 @@ async function change(db: Database, form: Form, plan: Plan, say: (line: string) 
   else await runSteps(db, plan.before, say)
   const later: string[] = []
   for (const table of tables) {
-    await makeKeys(db, table)
+    await makeKeys(db, table, plan.layout)
     const in_use = db.engine === 'postgres' && plan.missing.get(table) !== 'all'
     const meanwhile = in_use && !isPartitioned(plan.layout, table) ? 'concurrently' : ''
-    const work = await indexWork(db, table, meanwhile)
+    const work = await indexWork(db, table, plan.layout, meanwhile)
     if (in_use) later.push(...work)
     else for (const statement of work) await db.run(raw(statement))
   }

@@ -19,9 +19,9 @@ import { isOffer } from '../kinds.ts'
 import { noteOpening } from '../leaving.ts'
 import { findTaker } from '../made-from/following-money.ts'
 import { gatherLook, gatherPrint } from '../print/gather.ts'
+import { findLinkedInvoice } from '../public-link.ts'
 import { answerState, cleanName, DECISIONS, type Decision, isName } from '../rules/answers.ts'
 import { type Invoice, invoices } from '../schema.ts'
-import { findInvoicePlace } from '../store.ts'
 import { answerOffer } from './answer.ts'
 import { type Answering, NAME_MAX, REASON_MAX } from './answer-form.ts'
 import { missingPage, PAGE_TYPE, pageHeaders } from './frame.ts'
@@ -197,8 +197,8 @@ function showStyle(): Operation {
 }
 
 async function findInvoice(call: Call): Promise<Found | undefined> {
-  const { db, params } = call
-  const place = await findInvoicePlace(db, params.token ?? '')
+  const { db } = call
+  const place = await findLinkedInvoice(call)
   if (place === undefined) return undefined
   const invoice = await getRecord(db, place.account_id, invoices, place.id)
   const account = await getAccount(db, place.account_id)

@@ -7,8 +7,8 @@ import { type Call, get, type Operation } from '../../../platform/http/route.ts'
 import { documentFileName } from '../../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import { findFileByHash } from '../../einvoices/store.ts'
+import { findLinkedInvoice } from '../../invoices/public-link.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
-import { findInvoicePlace } from '../../invoices/store.ts'
 import { findReceipt, transmissionsOf } from './store.ts'
 
 // What was sent to KSeF and what was confirmed, byte for byte. The family leads to them by an address that needs no login: that of the
@@ -60,8 +60,9 @@ function file(kind: File): Operation {
     right: 'open',
     takes: 'nothing',
     gives: 'other',
-    run: async ({ db, params }) => {
-      const place = await findInvoicePlace(db, params.token ?? '')
+    run: async (call) => {
+      const { db } = call
+      const place = await findLinkedInvoice(call)
       const invoice = place && (await findRecord(db, place.account_id, invoices, place.id))
       const bytes = place && invoice && (await bytesOf(db, place.account_id, invoice, kind))
       if (!bytes) throw notFound()
