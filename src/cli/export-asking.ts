@@ -56,7 +56,7 @@ export async function writeAnswer(file: string, answer: Answer, format: string):
   const write = async (piece: Uint8Array | string) => {
     if (!out.write(piece)) await once(out, 'drain')
   }
-  if (answer.stream) await answer.stream(write)
+  if (answer.stream) await answer.stream(write, () => {})
   else await write(answer.write(format))
   out.end()
   await finished(out)

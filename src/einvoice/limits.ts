@@ -1,7 +1,8 @@
 import { type Decimal, printPlain } from '../money/decimal.ts'
+import { round } from '../money/rounding.ts'
 import type { Problem } from './model.ts'
 import type { OwnRule } from './rules/own.ts'
-import { plain } from './texts.ts'
+import { cut, plain } from './texts.ts'
 
 // Values as the types of a format take them; what is longer is refused, for what is cut off would be missing.
 
@@ -20,5 +21,17 @@ export const limitsOf = (too_long: OwnRule, too_fine: OwnRule) => ({
     return printPlain(value)
   },
 })
+
+// For files that repeat issued documents, which nobody can change any more: what is too long is shortened, and the problem says so.
+export function shorteningLimitsOf(too_long: OwnRule, too_fine: OwnRule): ReturnType<typeof limitsOf> {
+  const { text, quantity } = limitsOf(too_long, too_fine)
+  return {
+    text: (value, most, field, problems) => cut(text(value, most, field, problems), most),
+    quantity: (value, field, problems) => {
+      quantity(value, field, problems)
+      return printPlain(round(value, QUANTITY_PLACES))
+    },
+  }
+}
 
 const QUANTITY_PLACES = 6

@@ -16,6 +16,8 @@ describe('JPK_FA', () => {
 
   const file = ({ token }: TestAccount, query = 'date_from=2026-11-01&date_to=2026-11-30') =>
     kwit.call('GET', `/jpk_fa.xml?${query}`, { token })
+  const report = ({ token }: TestAccount, more = '') =>
+    kwit.call('GET', `/reports/jpk_fa.json?date_from=2026-11-01&date_to=2026-11-30${more}`, { token })
   const numbers = (text: string) =>
     findAll(readXml(Buffer.from(text)), 'Faktura').map((one) => find(one, 'P_2A')?.text)
 
@@ -92,10 +94,64 @@ describe('JPK_FA', () => {
     for (const reason of [
       'exchange_currency_rate: A rate of exchange to PLN is needed',
       'positions[0].tax: 19 is no rate of JPK. (JPK-09)',
-      'positions[1].quantity: The number has more than the 6 decimals',
       'exempt_tax_kind: This is missing',
     ])
       expect(text).toContain(`FV/7 (${id}), ${reason}`)
+  })
+
+  test('what is longer than the structure takes is shortened, and a notice says so', async () => {
+    const account = await kwit.newAccount()
+    await seller(kwit, account)
+    const name = `Róże ${'x'.repeat(295)}`
+    const long = { ...BUYER, buyer_street: 'S'.repeat(250), number: 'FV/8', locked_by_export: true }
+    const { id } = await make(kwit, account, 'long', {
+      ...long,
+      positions: [{ name, price_net: 1, tax: 23, quantity: '0.1234567' }],
+    })
+    const { status, text, headers } = await file(account)
+    expect([status, headers.get('x-jpk-notices')]).toEqual([200, '3'])
+    const root = readXml(Buffer.from(text))
+    expect(find(root, 'FakturaWiersz', 'P_7')?.text).toBe(name.slice(0, 256))
+    expect(find(root, 'FakturaWiersz', 'P_8B')?.text).toBe('0.123457')
+    expect(find(root, 'Faktura', 'P_3B')?.text).toHaveLength(256)
+    const { json } = await report(account)
+    expect(json).toMatchObject({ invoices_count: 1, obstacles: [], notices_count: 3 })
+    const named = { document_id: id, number: 'FV/8' }
+    expect(json.notices).toEqual([
+      {
+        ...named,
+        field: 'buyer_street',
+        message: expect.stringContaining('256 characters of JPK: the file has'),
+      },
+      { ...named, field: 'positions[0].name', message: expect.stringContaining('(JPK-16)') },
+      { ...named, field: 'positions[0].quantity', message: expect.stringContaining('rounded. (JPK-03)') },
+    ])
+  })
+
+  test('a locked document that cannot be told is left out, one that can be changed stops the file', async () => {
+    const account = await kwit.newAccount()
+    await seller(kwit, account)
+    await make(kwit, account, 'plain', { ...BUYER, positions, number: 'FV/1' })
+    const { id } = await make(kwit, account, 'unfit', {
+      ...{ ...BUYER, number: 'FV/2', positions: [{ name: 'A', price_net: 100, tax: 19 }] },
+    })
+    expect((await file(account)).status).toBe(422)
+    expect((await report(account)).json).toMatchObject({
+      obstacles: [{ document_id: id, number: 'FV/2', field: 'positions' }, { document_id: id }],
+      notices: [],
+    })
+    const { token } = account
+    await kwit.call('PUT', `/invoices/${id}.json`, { token, json: { invoice: { locked_by_export: true } } })
+    const { status, text, headers } = await file(account)
+    expect([status, headers.get('x-jpk-notices')]).toEqual([200, '2'])
+    expect(numbers(text)).toEqual(['FV/1'])
+    expect(text).toContain('<LiczbaWierszyFaktur>1</LiczbaWierszyFaktur>')
+    expect(text).toContain('<WartoscFaktur>24.60</WartoscFaktur>')
+    const message = '19 nie jest stawką JPK. (JPK-09) Dokument jest zablokowany: plik go pomija.'
+    expect((await report(account, '&lang=pl')).json.notices[0]).toMatchObject({ document_id: id, message })
+    // Nothing is left for the file, which wants an invoice at least.
+    await kwit.call('DELETE', `/invoices/${id - 1}.json`, { token })
+    expect((await report(account)).json.obstacles).toMatchObject([{ field: 'invoices' }])
   })
 
   test('departments with another number hand in their own file', async () => {

@@ -234,11 +234,27 @@ describe('JPK_V7 of a month', () => {
     expect(file.text).not.toContain('OO/1')
   })
 
+  test('leaves out the lump sum of taxi drivers, and says so', async () => {
+    const day = { issue_date: '2026-05-05' }
+    await make({ ...PL, ...day, number: 'TX/1', positions: [line('100', '4')] })
+    await make({ ...PL, ...day, number: 'TX/2', positions: [line('10', '3'), line('100', '23')] })
+    const { json } = await get('/reports/jpk_v7.json?month=2026-05')
+    expect(json.obstacles).toEqual([])
+    expect(json.notices).toMatchObject([
+      { number: 'TX/1', field: 'positions', message: expect.stringMatching(/\(4%\).*VAT-12.*JPK-15/) },
+      { number: 'TX/2', field: 'positions' },
+    ])
+    expect(json.rows).toMatchObject([{ number: 'TX/2', fields: [{ value: '100.00' }, { value: '23.00' }] }])
+    const file = await get('/jpk_v7m.xml?month=2026-05')
+    expect(file.status).toBe(200)
+    expect(file.text).not.toContain('TX/1')
+  })
+
   test('tells what stands in the way, and asks for nothing that is not', async () => {
-    await make({ ...PL, number: 'T/1', issue_date: '2026-09-05', positions: [line('5', '4')] })
+    await make({ ...PL, number: 'T/1', issue_date: '2026-09-05', positions: [line('5', '19')] })
     const { json } = await get('/reports/jpk_v7.json?month=2026-09&lang=pl')
     expect(json.obstacles).toMatchObject([
-      { number: 'T/1', field: 'positions', message: '4 nie jest stawką JPK. (JPK-09)' },
+      { number: 'T/1', field: 'positions', message: '19 nie jest stawką JPK. (JPK-09)' },
     ])
     expect((await get('/jpk_v7m.xml?month=2026-09')).status).toBe(422)
     const empty = await get('/jpk_v7k.xml?month=2026-07')

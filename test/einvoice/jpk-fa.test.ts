@@ -3,7 +3,7 @@ import { readXml } from '../../src/einvoice/xml/read.ts'
 import { type Element, find, findAll } from '../../src/einvoice/xml/tree.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { describeOfficial } from './official.ts'
-import { type Made, makeAll, seller } from './written.ts'
+import { type Made, make, makeAll, seller } from './written.ts'
 import { faultsOf, JPK_FA } from './xsd.ts'
 
 const cents = (text: string | undefined) => Math.round(Number(text ?? 0) * 100)
@@ -23,6 +23,16 @@ describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
     const account: TestAccount = await kwit.newAccount()
     await seller(kwit, account)
     made = await makeAll(kwit, account)
+    // Longer and finer than the structure takes.
+    const positions = [{ name: 'x'.repeat(300), price_net: 1, tax: 23, quantity: '0.1234567' }]
+    made.push(
+      await make(kwit, account, 'long', {
+        buyer_name: 'B',
+        buyer_street: 'S'.repeat(255),
+        buyer_city: 'P',
+        positions,
+      }),
+    )
     const { text } = await kwit.call('GET', '/jpk_fa.xml?date_from=2026-11-01&date_to=2026-11-30', {
       token: account.token,
     })

@@ -268,6 +268,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /jpk_fa': UNNAMED,
   'GET /jpk_v7m': UNNAMED,
   'GET /jpk_v7k': UNNAMED,
+  'GET /reports/jpk_fa': UNNAMED,
   'GET /reports/jpk_v7': READS,
   'GET /reports/vat': READS,
   'GET /reports/sales': READS,

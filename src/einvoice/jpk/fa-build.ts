@@ -1,5 +1,5 @@
 import { type Decimal, printFixed } from '../../money/decimal.ts'
-import { limitsOf } from '../limits.ts'
+import { shorteningLimitsOf } from '../limits.ts'
 import { builder } from '../xml/tree.ts'
 
 // What the parts of JPK_FA(4) share.
@@ -12,4 +12,4 @@ export const e = builder(SPACES)
 
 export const amount = (value: Decimal): string => printFixed(value, 2)
 export const isTrue = (is_so: boolean): string => String(is_so)
-export const { text, quantity } = limitsOf('JPK-02', 'JPK-03')
+export const { text, quantity } = shorteningLimitsOf('JPK-16', 'JPK-03')

@@ -49,6 +49,9 @@ export const isAcquired = (kind: string): boolean => kind in ACQUIRED
 // Settled by the buyer, whose register tells it: that of the seller has no field.
 const REVERSED = 'oo'
 
+// The lump sum of taxi drivers has a declaration of its own (VAT-12).
+const LUMP_SUM = new Set(['4', '3'])
+
 // Outside the tax: no rate at all, and no margin either.
 const OUTSIDE = 'disabled'
 
@@ -58,11 +61,7 @@ export function salesFields(sale: Sale, problems: Problem[]): Amounts {
     if (rate.tax === OUTSIDE) continue
     const pair = pairOf(rate.tax, sale)
     if (pair === undefined) {
-      problems.push(
-        rate.tax === REVERSED
-          ? { rule: 'JPK-14', field: 'positions' }
-          : { rule: 'JPK-09', field: 'positions', values: [rate.tax] },
-      )
+      problems.push(problemOf(rate.tax))
       continue
     }
     const [base, tax] = pair
@@ -72,6 +71,11 @@ export function salesFields(sale: Sale, problems: Problem[]): Amounts {
     if (base === 'K_11' && sale.is_service_to_union && rate.tax === 'np') plus(fields, 'K_12', rate.net)
   }
   return fields
+}
+
+function problemOf(rate: string): Problem {
+  if (rate === REVERSED) return { rule: 'JPK-14', field: 'positions' }
+  return { rule: LUMP_SUM.has(rate) ? 'JPK-15' : 'JPK-09', field: 'positions', values: [rate] }
 }
 
 function pairOf(rate: string, { kind, is_one_stop, is_triangular }: Sale): Pair | undefined {

@@ -13,7 +13,13 @@ export type Answer = {
 }
 
 // Makes an answer piece by piece; each waits until the client has taken what came before.
-export type Stream = (write: (piece: Uint8Array | string) => Promise<void>) => Promise<void>
+export type Stream = (
+  write: (piece: Uint8Array | string) => Promise<void>,
+  setHeader: SetHeader,
+) => Promise<void>
+
+// For what is known only once the work has begun; it has an effect until the first piece is written.
+export type SetHeader = (name: string, value: string) => void
 
 export type Document = { [name: string]: unknown }
 type Shape = { name: string; plural: string; xml_types: XmlTypes }

@@ -5,7 +5,7 @@ import { busy, invalid } from '../refusal.ts'
 import { csvWriter, DELIMITERS, type Delimiter } from '../sheets/csv-write.ts'
 import type { Column, SheetWriter, Write } from '../sheets/sheet.ts'
 import { xlsxWriter } from '../sheets/xlsx-write.ts'
-import { type Answer, inlineFile, streamAnswer } from './answer.ts'
+import { type Answer, inlineFile, type SetHeader, streamAnswer } from './answer.ts'
 import type { Call } from './route.ts'
 
 // A file for spreadsheet programs, CSV or XLSX as the address asks, written while its rows are read.
@@ -39,9 +39,9 @@ export function sheetAnswer(
 export const streamedFile = (
   name: string,
   content_type: string,
-  fill: (write: Write) => Promise<void>,
+  fill: (write: Write, setHeader: SetHeader) => Promise<void>,
 ): Answer =>
-  streamAnswer((write) => inTurn(() => fill(write)), content_type, {
+  streamAnswer((write, setHeader) => inTurn(() => fill(write, setHeader)), content_type, {
     'content-disposition': inlineFile(name, 'attachment'),
   })
 

@@ -16,8 +16,8 @@ test('who works long before the first piece learns that the client has left', as
         await new Promise((resolve) => setImmediate(resolve))
       }
     }
-    const stream: Stream = (write) =>
-      work(write).catch((error) => {
+    const stream: Stream = (write, setHeader) =>
+      work(write, setHeader).catch((error) => {
         ended.resolve(String(error))
         throw error
       })

@@ -20,11 +20,12 @@ export async function sendStream(
 ) {
   const { raw } = reply
   let is_begun = false
+  const late_headers: { [name: string]: string } = {}
   const begin = () => {
     if (is_begun) return
     is_begun = true
     reply.hijack()
-    raw.writeHead(status, { ...headersFor(request), ...headers })
+    raw.writeHead(status, { ...headersFor(request), ...headers, ...late_headers })
   }
   const write = async (piece: Uint8Array | string) => {
     if (raw.destroyed) throw new Gone('the client has left')
@@ -33,7 +34,10 @@ export async function sendStream(
     if (!raw.write(piece)) await drained(raw)
   }
   try {
-    if (request.method !== 'HEAD') await stream(write)
+    if (request.method !== 'HEAD')
+      await stream(write, (name, value) => {
+        late_headers[name] = value
+      })
     begin()
     raw.end()
   } catch (error) {

@@ -7,24 +7,43 @@ import type { Invoice } from '../invoices/schema.ts'
 
 const NAMED_MAX = 100
 
-// What a file leaves out and says so: it stops nothing.
-const LEFT_OUT: ReadonlySet<string> = new Set(['JPK-14'])
+// What a file leaves out or shortens and says so: it stops nothing.
+const NOTICES: ReadonlySet<string> = new Set(['JPK-03', 'JPK-14', 'JPK-15', 'JPK-16'])
 
-type Named = Problem & { id: number; number: string }
+type Named = Problem & { id: number; number: string; is_locked?: boolean }
 
 export class Obstacles {
   readonly own: Problem[] = []
   readonly documents: Named[] = []
-  readonly left_out: Named[] = []
+  readonly noticed: Named[] = []
   count = 0
+  notices_count = 0
 
-  add({ id, number }: Pick<Invoice, 'id' | 'number'>, problems: readonly Problem[]) {
+  // A locked document stops no file either, since nobody can change it: the file leaves it out, and true is returned.
+  add(
+    { id, number }: Pick<Invoice, 'id' | 'number'>,
+    problems: readonly Problem[],
+    is_locked = false,
+  ): boolean {
+    let is_left_out = false
     for (const problem of problems) {
-      const is_left_out = LEFT_OUT.has(problem.rule)
-      if (!is_left_out) this.count++
-      const list = is_left_out ? this.left_out : this.documents
-      if (list.length < NAMED_MAX) list.push({ id, number: number ?? '', ...problem })
+      const is_notice = NOTICES.has(problem.rule)
+      const named = { id, number: number ?? '', ...problem, is_locked: is_locked && !is_notice }
+      if (is_notice || is_locked) this.#notice(named)
+      else this.#stop(named)
+      is_left_out ||= named.is_locked
     }
+    return is_left_out
+  }
+
+  #notice(named: Named) {
+    this.notices_count++
+    if (this.noticed.length < NAMED_MAX) this.noticed.push(named)
+  }
+
+  #stop(named: Named) {
+    this.count++
+    if (this.documents.length < NAMED_MAX) this.documents.push(named)
   }
 
   // For who looks before.
@@ -39,7 +58,7 @@ export class Obstacles {
   }
 
   notices(lang: RuleLanguage) {
-    return this.left_out.map((one) => named(one, lang))
+    return this.noticed.map((one) => named(one, lang))
   }
 
   refusal(lang: RuleLanguage): Refusal | undefined {
@@ -58,7 +77,8 @@ export class Obstacles {
   }
 }
 
-const words = ({ rule, values }: Problem, lang: RuleLanguage) => `${wordsOf(rule, lang, values)} (${rule})`
+const words = ({ rule, values, is_locked }: Problem & { is_locked?: boolean }, lang: RuleLanguage) =>
+  `${wordsOf(rule, lang, values)} (${rule})${is_locked ? ` ${wordsOf('JPK-17', lang)}` : ''}`
 
 const named = (one: Named, lang: RuleLanguage) => ({
   document_id: one.id,

@@ -95,7 +95,10 @@ describe('how a document is known and marked', () => {
   test('what has no rate of exchange, or no field, is named', () => {
     expect(sold({ ...one, currency: 'EUR' }).problems).toMatchObject([{ rule: 'JPK-10' }])
     expect(sold({ read: rates(rate('4', '1', '0.04')) }).problems).toMatchObject([
-      { rule: 'JPK-09', values: ['4'] },
+      { rule: 'JPK-15', values: ['4'] },
+    ])
+    expect(sold({ read: rates(rate('19', '1', '0.19')) }).problems).toMatchObject([
+      { rule: 'JPK-09', values: ['19'] },
     ])
     expect(sold({ read: rates(rate('disabled', '1', '0')) })).toEqual({ told: undefined, problems: [] })
   })

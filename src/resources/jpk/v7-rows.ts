@@ -7,7 +7,7 @@ import {
   salesFields,
 } from '../../einvoice/jpk/v7-fields.ts'
 import type { Known, Party, Row } from '../../einvoice/jpk/v7-write.ts'
-import { limitsOf } from '../../einvoice/limits.ts'
+import { shorteningLimitsOf } from '../../einvoice/limits.ts'
 import type { Problem } from '../../einvoice/model.ts'
 import { plain } from '../../einvoice/texts.ts'
 import { type Decimal, decimal, sum, ZERO } from '../../money/decimal.ts'
@@ -46,7 +46,7 @@ export type Found = { document: Taxed; original?: Original | undefined }
 // Whether it counts in the sums: an invoice for a receipt is counted with that.
 export type Told = { row: Row; kind: string; is_counted: boolean; tax_date: string }
 
-const { text } = limitsOf('JPK-02', 'JPK-03')
+const { text } = shorteningLimitsOf('JPK-16', 'JPK-03')
 
 // What a correction leaves open is as in its document.
 const saidOf = ({ document, original }: Found): Said =>
@@ -141,10 +141,9 @@ function headOf({ document }: Found, settings: Settings, problems: Problem[]) {
   const { number, issue_date } = document
   if (issue_date < FIRST_DAY)
     problems.push({ rule: 'JPK-08', field: 'issue_date', values: [FIRST_DAY, '9999-12-31'] })
-  text(number, 256, 'number', problems)
   const party = partyOf(document, settings)
-  text(party.name, 512, 'buyer_name', problems)
-  return { number, issue_date, party }
+  const name = text(party.name, 512, 'buyer_name', problems) ?? NOBODY
+  return { number: text(number, 256, 'number', problems) ?? number, issue_date, party: { ...party, name } }
 }
 
 function taxedBy({ buyer_tax_no, read }: Pick<Taxed, 'buyer_tax_no' | 'read'>, settings: Settings) {

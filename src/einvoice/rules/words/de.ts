@@ -203,7 +203,7 @@ export const de: Words = {
     'FA3-42': 'Eine Beschreibung nennt eine Position, die es nicht gibt: Positionen zählen ab 1.',
     'JPK-01': 'Diese Angabe fehlt, und JPK braucht sie.',
     'JPK-02': 'Der Text ist länger als die {} Zeichen von JPK.',
-    'JPK-03': 'Die Zahl hat mehr als die {} Nachkommastellen von JPK.',
+    'JPK-03': 'Die Zahl hat mehr als die {} Nachkommastellen von JPK: in der Datei ist sie gerundet.',
     'JPK-04': 'Der Steuerpflichtige braucht eine polnische Steuernummer (NIP).',
     'JPK-05': 'Das ist keine Kennzahl eines Finanzamts: sie hat vier Ziffern.',
     'JPK-06': 'Die Straße muss mit der Hausnummer enden, etwa ul. Polna 1/3.',
@@ -216,6 +216,9 @@ export const de: Words = {
     'JPK-13': 'Die Währung des Kontos muss PLN sein: JPK_V7 erklärt in Złoty.',
     'JPK-14':
       'Steuerschuld des Käufers (oo): JPK_V7 des Verkäufers hat kein Feld dafür, die Datei lässt sie aus.',
+    'JPK-15': 'Pauschale der Taxifahrer ({} %): sie wird in VAT-12 erklärt, die Datei lässt sie aus.',
+    'JPK-16': 'Der Text ist länger als die {} Zeichen von JPK: die Datei enthält seinen Anfang.',
+    'JPK-17': 'Der Beleg ist gesperrt: die Datei lässt ihn aus.',
     'KWIT-01': 'Was andere ausgestellt haben, wird nicht als {} geschrieben.',
     'KWIT-02': 'Ein Entwurf ist noch keine Rechnung.',
     'KWIT-03': 'Was storniert ist, wurde nie ausgestellt.',

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answers } from '../../../api/answers.d.ts'
+import { getJson } from '../../../api/call.ts'
 import { saveFile } from '../../../api/download.ts'
 import { useFormat } from '../../../format.ts'
 import type { Asked } from '../../../pieces/list/address.ts'
@@ -14,17 +15,26 @@ import { type Props, right } from './columns.ts'
 // The declaration of a month, what stands in its way, the files, and the rows of both registers.
 
 type JpkReport = Answers['JpkV7Report']
+type InvoiceReport = Answers['JpkFaReport']
+type InvoiceNotices = InvoiceReport['notices']
 type Row = Partial<JpkReport['rows'][number]> &
   Pick<JpkReport['rows'][number], 'fields'> & { currency?: null }
 
 export function Jpk({ data, report, query }: Props<JpkReport>) {
   const { reports: t } = useTexts()
   const columns = useColumns()
+  const [saved, setSaved] = useState<{ month: string; notices: InvoiceNotices }>()
+  const month = data.month ?? ''
   return (
     <Stack gap="md">
       <Problems title={t.jpk.obstacles} problems={data.obstacles} color="yellow" />
       <Problems title={t.jpk.notices} problems={data.notices} color="blue" />
-      <Declaration data={data} query={query} />
+      <Problems
+        title={t.jpk.invoiceNotices}
+        problems={saved?.month === month ? saved.notices : []}
+        color="blue"
+      />
+      <Declaration data={data} query={query} onInvoicesSaved={(notices) => setSaved({ month, notices })} />
       {data.rows.length > 0 && (
         <ReportTable
           label={t.names[report.name]}
@@ -109,7 +119,9 @@ const SALES: readonly (readonly [string, string?, string?])[] = [
 ]
 const SUMS = new Set(['totalDue', 'totalDeducted'])
 
-function Declaration({ data, query }: { data: JpkReport; query: Asked }) {
+type FileProps = { data: JpkReport; query: Asked; onInvoicesSaved: (notices: InvoiceNotices) => void }
+
+function Declaration({ data, query, onInvoicesSaved }: FileProps) {
   const { reports } = useTexts()
   const t = reports.jpk
   const format = useFormat()
@@ -137,7 +149,7 @@ function Declaration({ data, query }: { data: JpkReport; query: Asked }) {
             {t.later}
           </Text>
         )}
-        <Files data={data} query={query} />
+        <Files data={data} query={query} onInvoicesSaved={onInvoicesSaved} />
       </Group>
       {told.size > 0 && (
         <Table
@@ -175,7 +187,7 @@ function Declaration({ data, query }: { data: JpkReport; query: Asked }) {
   )
 }
 
-function Files({ data, query }: { data: JpkReport; query: Asked }) {
+function Files({ data, query, onInvoicesSaved }: FileProps) {
   const { reports } = useTexts()
   const t = reports.jpk
   const notices = useNotices()
@@ -194,6 +206,11 @@ function Files({ data, query }: { data: JpkReport; query: Asked }) {
   const month = data.month ?? ''
   const registers = `/jpk_${data.variant === 'V7K' ? 'v7k' : 'v7m'}.xml`
   const invoices = { date_from: data.date_from ?? '', date_to: data.date_to ?? '' }
+  const saveInvoices = async () => {
+    await save('/jpk_fa.xml', invoices, `JPK_FA-${month}.xml`)
+    const asked = { department_id, lang, ...invoices }
+    onInvoicesSaved((await getJson<InvoiceReport>('/reports/jpk_fa.json', asked)).notices)
+  }
   return (
     <Group gap="xs" data-no-print>
       <Button
@@ -210,7 +227,7 @@ function Files({ data, query }: { data: JpkReport; query: Asked }) {
         variant="default"
         leftSection={<IconDownload size={16} />}
         loading={is_saving === '/jpk_fa.xml'}
-        onClick={() => void save('/jpk_fa.xml', invoices, `JPK_FA-${month}.xml`)}
+        onClick={() => void saveInvoices().catch(notices.failed)}
       >
         {t.invoices}
       </Button>
