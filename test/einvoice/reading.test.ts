@@ -12,7 +12,8 @@ import { faContent, plain, roundTrip, writeAs } from './round-trip.ts'
 
 // The parts of official files that have no place in a document of ours: whoever receives one is told so.
 const LEFT = new Set(
-  `AccountingCost AccountName AdditionalDocumentReference AdditionalReferencedDocument AllowanceCharge
+  `AccountingCost AccountName BDO CompanyID FinancialInstitutionBranch KRS NrKSeFFaZaliczkowej REGON SWIFT SystemInfo
+   AdditionalDocumentReference AdditionalReferencedDocument AllowanceCharge
   ApplicableTradeSettlementFinancialCard BaseAmount BasisAmount BillingSpecifiedPeriod BuyerAssignedID
   BuyerOrderReferencedDocument BuyersItemIdentification CalculationPercent CardAccount CommodityClassification
   CompanyLegalForm CountrySubDivisionName CountrySubentity CreditorReferenceID DaneFaKorygowanej DataZamowienia

@@ -8,6 +8,8 @@ import type { Syntax } from './syntaxes.ts'
 import type { Taking } from './taken.ts'
 
 export type Sums = {
+  // Without tax, where the file says it (BT-109).
+  net: Decimal | undefined
   gross: Decimal | undefined
   paid: Decimal
   rounding: Decimal | undefined

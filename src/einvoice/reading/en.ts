@@ -1,4 +1,15 @@
-import { type Decimal, decimal, isPositive, isZero, negate, sum, ZERO } from '../../money/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  isPositive,
+  isZero,
+  negate,
+  printFixed,
+  sum,
+  ZERO,
+} from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 import { POLISH } from '../en-texts.ts'
 import type { Charge, Correction, Invoice, Marks, Named, Rate } from '../model.ts'
@@ -81,7 +92,8 @@ export function readEn(root: Element, syntax: Syntax): Read {
     settlements: [],
     ...readPreceding(taking, root, syntax, is_credit || type === CORRECTED),
   }
-  return { invoice, left: taking.left(), doubts }
+  doubts.push(...totalDoubts(sums, rates))
+  return { invoice, left: [...taking.left(), ...taking.filled(syntax.without_field)], doubts }
 }
 
 function readRates(taking: Taking, root: Element, { breakdown }: Syntax, map: MapRate, turn: Turn) {
@@ -117,14 +129,34 @@ function readSums(taking: Taking, root: Element, { totals }: Syntax, turn: Turn)
     const amount = taking.amount(root, path)
     return amount && turn(amount)
   }
-  for (const path of [totals.lines, totals.allowances, totals.charges, totals.net]) read(path)
+  for (const path of [totals.lines, totals.allowances, totals.charges]) read(path)
   const rounding = read(totals.rounding)
   return {
+    net: read(totals.net),
     gross: read(totals.gross),
     paid: read(totals.paid) ?? ZERO,
     rounding: rounding && !isZero(rounding) ? rounding : undefined,
     due: read(totals.due),
   }
+}
+
+// The sums of a document of ours are those of the VAT breakdown, which a file may contradict by its totals.
+function totalDoubts({ net, gross }: Sums, rates: readonly Rate[]): Doubt[] {
+  if (rates.length === 0) return []
+  const [taxable, tax] = [sum(rates.map((rate) => rate.net)), sum(rates.map((rate) => rate.tax))]
+  const [told, whole] = [net ?? taxable, add(net ?? taxable, tax)]
+  const doubts: Doubt[] = []
+  if (compare(told, taxable) !== 0)
+    doubts.push({
+      field: 'price_net',
+      message: `is ${printFixed(taxable, 2)} by the VAT breakdown of the file, and ${printFixed(told, 2)} by its total without VAT (BT-109)`,
+    })
+  if (gross && compare(gross, whole) !== 0)
+    doubts.push({
+      field: 'price_gross',
+      message: `is ${printFixed(gross, 2)} in the file, whose total without VAT and VAT come to ${printFixed(whole, 2)}`,
+    })
+  return doubts
 }
 
 const RATE_PLACES = 6

@@ -73,8 +73,18 @@ export function readFa(root: Element): Read {
     advances,
   }
   if (seller.name === undefined) throw new UnreadableInvoice('no seller is named')
-  return { invoice, left: taking.left(), doubts }
+  return { invoice, left: [...taking.left(), ...taking.filled(WITHOUT_FIELD)], doubts }
 }
+
+const WITHOUT_FIELD = [
+  'Naglowek/SystemInfo',
+  'Fa/FakturaZaliczkowa/NrKSeFFaZaliczkowej',
+  'Fa/Platnosc/RachunekBankowy/SWIFT',
+  'Fa/Platnosc/RachunekBankowyFaktora/SWIFT',
+  'Stopka/Rejestry/KRS',
+  'Stopka/Rejestry/REGON',
+  'Stopka/Rejestry/BDO',
+]
 
 // Of lines too: what comes to nothing has no sum.
 function outsideOf(taxed: readonly Pick<Rate, 'rate' | 'category'>[]): Invoice['outside'] {

@@ -5,6 +5,8 @@ import type { Element } from '../xml/tree.ts'
 export type Syntax = {
   // What says nothing about the business: how and by which rules it is written.
   aside: readonly string[]
+  // What is read and written, and has no field in a document that is received.
+  without_field: readonly string[]
   number: string
   issue_date: string
   due_date: string
@@ -99,6 +101,10 @@ type LinePaths = {
 
 export const UBL: Syntax = {
   aside: ['CustomizationID', 'ProfileID', 'UBLVersionID'],
+  without_field: [
+    'AccountingSupplierParty/Party/PartyLegalEntity/CompanyID',
+    'PaymentMeans/PayeeFinancialAccount/FinancialInstitutionBranch',
+  ],
   number: 'ID',
   issue_date: 'IssueDate',
   due_date: 'DueDate|PaymentMeans/PaymentDueDate|PaymentTerms/PaymentDueDate',
@@ -218,6 +224,10 @@ export const CII: Syntax = {
     'ExchangedDocument/Name',
     'ExchangedDocument/LanguageID',
     'ExchangedDocument/IncludedNote/SubjectCode',
+  ],
+  without_field: [
+    `${AGREED}/SellerTradeParty/SpecifiedLegalOrganization`,
+    `${SETTLED}/SpecifiedTradeSettlementPaymentMeans/PayeeSpecifiedCreditorFinancialInstitution`,
   ],
   number: 'ExchangedDocument/ID',
   issue_date: 'ExchangedDocument/IssueDateTime/DateTimeString',

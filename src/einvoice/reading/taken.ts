@@ -18,6 +18,8 @@ export type Taking = {
   // Whatever lies inside.
   whole: (element: Element | undefined) => void
   left: () => string[]
+  // Those of the paths that lead to a value. For what the meaning has a place for, and a document of ours has none.
+  filled: (paths: readonly string[]) => string[]
 }
 
 const LEFT_MAX = 60
@@ -57,6 +59,7 @@ export function takingFrom(root: Element): Taking {
     amount: (from, path) => amountOf(text(from, path), path),
     day: (from, path) => dayOf(text(from, path), path),
     left: () => [...leftIn(root, taken)].slice(0, LEFT_MAX),
+    filled: (paths) => paths.filter((path) => along(root, path.split('/')).some(isFilled)),
   }
 }
 

@@ -64,6 +64,7 @@ export function documentOf(invoice: Invoice, side: Side, { came, is_polish }: Re
       corrected_number: correction.number || undefined,
       corrected_date: correction.issue_date,
       correction_reason: correction.reason,
+      gov_corrected_invoice_number: correction.ksef_number,
     }),
     description: [...invoice.notes, payment.terms].filter(Boolean).join('\n\n') || undefined,
     description_footer: invoice.footer,
