@@ -99,6 +99,7 @@ export function checkSettings(settings: Settings, current: Settings = {}) {
   checkPatterns(settings.patterns ?? null, current.patterns ?? null)
   checkUnitCodes(settings.unit_codes ?? null)
   checkFormats(settings.einvoice_formats)
+  checkStrategyDefault(settings.calculating_strategy)
   checkHolidays(settings)
 }
 
@@ -112,6 +113,19 @@ function checkHolidays({ holidays, holidays_country }: Settings) {
 export function checkFormats(names: readonly string[] | null | undefined, ...more: readonly string[]) {
   if (names && !names.every((name) => isAskedFormat(name) || more.includes(name)))
     throw invalid({ einvoice_formats: `may hold ${[...ASKED_FORMATS, ...more].join(', ')}` })
+}
+
+const SUMS = ['sum', 'keep_gross', 'keep_net']
+
+export function checkStrategyDefault(strategy: Settings['calculating_strategy']) {
+  if (isBlank(strategy)) return
+  if (!isTree(strategy as never)) throw invalid({ calculating_strategy: 'is not an object with `sum`' })
+  for (const [name, value] of Object.entries(strategy as Tree)) {
+    if (name !== 'sum')
+      throw invalid({ [`calculating_strategy.${name}`]: 'has no default; send it with the document' })
+    if (!isBlank(value) && !SUMS.includes(value as string))
+      throw invalid({ 'calculating_strategy.sum': `is not included in the list (${SUMS.join(', ')})` })
+  }
 }
 
 const UNIT_CODE = /^[A-Z0-9]{2,3}$/

@@ -1,4 +1,5 @@
 import { ASKED_FORMATS } from '../../einvoice/asked.ts'
+import type { SumStrategy } from '../../money/totals.ts'
 import type { Table } from '../../platform/database/tables.ts'
 import {
   bool,
@@ -7,6 +8,7 @@ import {
   date,
   type Fields,
   integer,
+  recordOf,
   structure,
   tax,
   text,
@@ -24,6 +26,24 @@ export const REACH_ABOUT =
 export const DISCOUNT_KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
 
 const FIRST_STEPS = ['company', 'logo', 'numbering', 'sample', 'done'] as const
+
+// How totals of new documents are calculated where these say nothing; accounts and departments may choose.
+const strategyDefaults = shape({
+  name: 'calculating_strategy',
+  plural: 'calculating_strategies',
+  component: 'default_calculating_strategy',
+  fields: {
+    sum: choice(['sum', 'keep_gross', 'keep_net'], {
+      about: 'What the totals add up: the lines, or the gross or net side of each rate',
+    }),
+  },
+})
+export const calculatingStrategy = recordOf(strategyDefaults, {
+  sometimes: true,
+  about:
+    'How totals of new documents are calculated that do not say so themselves; without it the lines add up, except that tax is calculated on the total of each rate for sellers in Belgium and, outside Poland, where only European formats are asked for',
+})
+export type StrategyDefault = { sum?: SumStrategy | null } | null | undefined
 
 // What an account decides for itself, changed with PUT account.json.
 export const settingFields = {
@@ -87,6 +107,7 @@ export const settingFields = {
     initial: 'off',
     about: 'What becomes of a document that breaks a rule of them: nothing, a warning, or a refusal',
   }),
+  calculating_strategy: calculatingStrategy,
   clock: structure({
     readonly: true,
     hidden: true,

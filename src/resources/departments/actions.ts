@@ -7,7 +7,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { type FieldProblems, invalid } from '../../platform/refusal.ts'
-import { checkFormats } from '../accounts/rules.ts'
+import { checkFormats, checkStrategyDefault } from '../accounts/rules.ts'
 import type { LogoChange } from './logo.ts'
 import { type Department, type DepartmentDraft, departments } from './schema.ts'
 import { clearMainDepartment, dropLogo, findMainDepartmentId, putLogo } from './store.ts'
@@ -85,6 +85,7 @@ async function decide(
     throw invalid({ main: 'make another department the main one instead' })
   checkPatterns(draft, current)
   checkFormats(draft.einvoice_formats, NO_FORMAT)
+  checkStrategyDefault(draft.calculating_strategy)
   const main = whole.main || (await findMainDepartmentId(db, account_id)) === undefined
   const wanted = (isBlank(whole.shortcut) ? whole.name : whole.shortcut) as string
   const shortcut =

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
+import { calculatingStrategy } from '../accounts/schema.ts'
 import { DEPARTMENT_ABOUT } from './about.ts'
 
 // The sellers of an account. The main one is taken when a document names none.
@@ -55,6 +56,7 @@ export const departments = resource({
     einvoice_formats: texts({
       about: `Structured formats that its documents are checked against, in place of those of the account; \`${NO_FORMAT}\` for none`,
     }),
+    calculating_strategy: calculatingStrategy,
     bdo_no: text(),
     tax_office_code: text({ max: 4, sometimes: true }),
     voivodeship: text({ max: 36, sometimes: true }),

@@ -29,6 +29,7 @@ import { mergeSublists } from './rules/merge-sublists.ts'
 import { noteOnce } from './rules/notes.ts'
 import { buyerName, buyerOf, clientUsage, massPayment, sellerOf } from './rules/parties.ts'
 import { withPremium } from './rules/premium.ts'
+import { defaultStrategy } from './rules/strategy.ts'
 import { grantWishes } from './rules/wishes.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findInvoiceIdByOid } from './store.ts'
@@ -112,12 +113,14 @@ const layersOf = async (
 ): Promise<InvoiceDraft[]> => {
   const { draft } = request
   const { account_id, settings } = writer
+  const seller = sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept)
   const is_override = request.buyer_override || isBlank(draft.client_id)
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   return [
     draft,
     { department_id: department?.id ?? null, client_id: linked?.id ?? null },
-    sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept),
+    seller,
+    current ? {} : defaultStrategy(request, seller, settings, department),
     client ? buyerOf(draft, client, is_override) : {},
     deliveryOf(draft),
     massPayment(draft, department, client, settings, is_override),

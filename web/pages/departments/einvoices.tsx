@@ -5,6 +5,7 @@ import { FormSection } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { FormatChoice } from '../settings/einvoices/format-choice.tsx'
+import { SumDefault } from '../settings/sum-default.tsx'
 import styles from './departments.module.css'
 import type { Fields } from './form.tsx'
 
@@ -40,6 +41,7 @@ export function Einvoices({ form }: { form: Form<Fields> }) {
           {t.einvoicesLink}
         </Anchor>
       </Text>
+      <SumDefault form={form} unset={t.einvoiceWays.account} />
       {way === 'own' && (
         <div className={styles.wide}>
           <FormatChoice value={formats} error={form.problems.einvoice_formats} onChange={set} />

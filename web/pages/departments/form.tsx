@@ -36,6 +36,7 @@ const PLAIN = [
   'register_number',
   'endpoint',
   'einvoice_formats',
+  'calculating_strategy',
   'bdo_no',
   'tax_office_code',
   'voivodeship',

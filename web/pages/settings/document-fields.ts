@@ -14,6 +14,7 @@ export const DOCUMENT_FIELDS = [
   'use_mass_payment',
   'mass_payment_pattern',
   'discount_kind',
+  'calculating_strategy',
   'lock_documents',
   'closed_until',
 ] as const

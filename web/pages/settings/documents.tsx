@@ -15,6 +15,7 @@ import { DiscountKind } from './discount-kind.tsx'
 import { DOCUMENT_FIELDS, type DocumentFields } from './document-fields.ts'
 import { Head, ReadOnly } from './head.tsx'
 import { Locks } from './locks.tsx'
+import { SumDefault } from './sum-default.tsx'
 import { useAccountForm } from './use-account.ts'
 
 const LEVELS = ['none', 'normal', 'strong'] as const
@@ -54,6 +55,9 @@ function Editor({ account }: { account: Account }) {
           <TimeZone form={form} />
         </FormSection>
         <DiscountKind form={form} currency={form.values.currency ?? 'PLN'} />
+        <FormSection title={t.totals}>
+          <SumDefault form={form} unset={t.sumUnset} />
+        </FormSection>
         <FormSection title={t.rules}>
           <SwitchField form={form} name="buyer_required" label={t.buyerRequired} />
           <SelectField

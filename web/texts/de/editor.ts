@@ -300,6 +300,7 @@ export const editor: typeof en = {
   },
   positions: { default: 'Vom erfassten Preis', keep_gross: 'Vom Bruttopreis' },
   sums: {
+    default: 'Wie beim Verkäufer eingestellt',
     sum: 'Summe der Positionen',
     keep_gross: 'Aus Brutto je Satz',
     keep_net: 'Aus Netto je Satz',

@@ -100,6 +100,12 @@ export const settings: typeof en = {
     ownNumbersHint:
       'Jeder Kunde mit einem Code zahlt auf eine eigene Nummer, an der die Bank erkennt, wessen Geld es ist',
     ownNumbersBegin: 'Anfang dieser Nummern',
+    totals: 'Summen',
+    sum: 'Steuer in den Summen',
+    sumHint:
+      'Je Position gerundet oder einmal je Steuersatz auf dessen Netto- oder Bruttosumme. Vorhandene Belege behalten ihre Beträge.',
+    sumUnset:
+      'Nach dem Land des Verkäufers: einmal je Steuersatz in Belgien und bei europäischen E-Rechnungen, sonst als Summe der Positionen',
     accountsBy: 'Bankkonten ändern dürfen',
     accountsByHint:
       'Wer sie ändert, entscheidet, wohin das Geld geht. Auf einem einzelnen Beleg darf weiterhin eine andere Nummer stehen, außer über die API auf der strengsten Stufe',

@@ -279,6 +279,7 @@ export const editor = {
   } as { [status: string]: string },
   positions: { default: 'From the typed price', keep_gross: 'From the gross price' },
   sums: {
+    default: 'As set for the seller',
     sum: 'As the sum of the lines',
     keep_gross: 'From gross by rate',
     keep_net: 'From net by rate',

@@ -99,6 +99,12 @@ export const settings = {
     ownNumbersHint:
       'Each client with a code pays to a number of its own, by which the bank tells whose money it is',
     ownNumbersBegin: 'How these numbers begin',
+    totals: 'Totals',
+    sum: 'Tax of the totals',
+    sumHint:
+      'Rounded for each line, or once for each rate on its net or gross sum. Existing documents keep their amounts.',
+    sumUnset:
+      'By the seller’s country: once for each rate in Belgium and for European e-invoices, else as the sum of the lines',
     accountsBy: 'Bank accounts are changed by',
     accountsByHint:
       'Whoever changes them decides where money goes. A single document may still say another number, except by API at the strictest level',

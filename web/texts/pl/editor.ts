@@ -304,6 +304,7 @@ export const editor: typeof en = {
   },
   positions: { default: 'Od wpisanej ceny', keep_gross: 'Od ceny brutto' },
   sums: {
+    default: 'Jak ustawiono dla sprzedawcy',
     sum: 'Jako suma pozycji',
     keep_gross: 'Od brutto każdej stawki',
     keep_net: 'Od netto każdej stawki',

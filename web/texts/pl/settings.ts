@@ -99,6 +99,12 @@ export const settings: typeof en = {
     ownNumbers: 'Klienci płacą na własne numery rachunków',
     ownNumbersHint: 'Każdy klient z kodem płaci na swój numer, po którym bank poznaje, czyja to wpłata',
     ownNumbersBegin: 'Początek tych numerów',
+    totals: 'Sumy',
+    sum: 'Podatek w sumach',
+    sumHint:
+      'Zaokrąglany w każdej pozycji albo raz dla każdej stawki, od jej sumy netto lub brutto. Istniejące dokumenty zachowują swoje kwoty.',
+    sumUnset:
+      'Według kraju sprzedawcy: raz dla każdej stawki w Belgii i w europejskich e-fakturach, poza tym jako suma pozycji',
     accountsBy: 'Konta bankowe zmieniają',
     accountsByHint:
       'Kto je zmienia, decyduje, dokąd idą pieniądze. Na pojedynczym dokumencie można nadal podać inny numer, z wyjątkiem API na najsurowszym poziomie',

@@ -122,11 +122,7 @@ function Field({ editor, field: { name, kind, when } }: { editor: Editor; field:
       return <DecimalField {...props} />
     case 'choice':
       return (
-        <SelectField
-          {...props}
-          options={choicesOf(name, editor.values[name], t)}
-          is_clearable={CLEARABLE.has(name)}
-        />
+        <SelectField {...props} options={choicesOf(name, editor, t)} is_clearable={CLEARABLE.has(name)} />
       )
     case 'record':
       return (
@@ -160,7 +156,8 @@ const flagged = (editor: Editor, name: MoreName): Editor => ({
 const CLEARABLE: ReadonlySet<MoreName> = new Set(['status', 'np_tax_kind', 'accounting_kind'])
 
 // A value that a program gave stays, though nobody has words for it.
-function choicesOf(name: MoreName, value: unknown, t: ReturnType<typeof useTexts>['editor']) {
+function choicesOf(name: MoreName, { values, base }: Editor, t: ReturnType<typeof useTexts>['editor']) {
+  const value = values[name]
   const labels = {
     status: t.statuses,
     position: t.positions,
@@ -170,7 +167,10 @@ function choicesOf(name: MoreName, value: unknown, t: ReturnType<typeof useTexts
     np_tax_kind: t.npKinds,
     accounting_kind: t.costKinds,
   }[name as 'status']
-  const known = Object.entries(labels).map(([value, label]) => ({ value, label }))
+  // Only a new document follows its seller; a stored one has its own way already.
+  const known = Object.entries(labels)
+    .filter(([value]) => value !== 'default' || name !== 'sum' || base.sum === 'default')
+    .map(([value, label]) => ({ value, label }))
   const is_other = typeof value === 'string' && value !== '' && !(value in labels)
   return is_other ? [...known, { value, label: value }] : known
 }

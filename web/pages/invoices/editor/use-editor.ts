@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { reverseChargeRate } from '../../../../src/money/reverse-charge.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useRecord, useSave } from '../../../api/records.ts'
-import { clients, type Invoice, invoices } from '../../../api/resources.ts'
+import { clients, departments, type Invoice, invoices } from '../../../api/resources.ts'
 import { tagOf } from '../../../api/versions.ts'
 import { useIsGone, useIsHere } from '../../../pieces/form/use-here.ts'
 import type { Form } from '../../../pieces/form/use-record-form.ts'
@@ -149,10 +149,11 @@ export function useEditor({ start, settings, department_id, onSaved, onLeft, onO
   )
   useFocusAfter(refusals)
   const { position, sum, show_discount, discount_kind } = values
+  const { data: seller } = useRecord(departments, (values.department_id as number | null) ?? undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the options follow from, and nothing else that is typed
   const options = useMemo(
-    () => priceOptions(values, settings),
-    [position, sum, show_discount, discount_kind, settings],
+    () => priceOptions(values, settings, seller),
+    [position, sum, show_discount, discount_kind, settings, seller],
   )
   return {
     start,

@@ -95,7 +95,7 @@ function blank(settings: Settings, department_id: number | null): Omit<Values, '
     show_discount: false,
     price_kind: 'net',
     position: 'default',
-    sum: 'sum',
+    sum: 'default',
     from_invoice_id: null,
     invoice_id: null,
     settlement_positions: [],

@@ -79,7 +79,7 @@ const fieldsOf = (values: Values, names: readonly (keyof Values)[]): Body =>
 
 const strategyOf = ({ price_kind, position, sum }: Values) => ({
   position,
-  sum,
+  ...(sum === 'default' ? {} : { sum }),
   invoice_form_price_kind: price_kind,
 })
 

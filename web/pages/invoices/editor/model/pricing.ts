@@ -14,20 +14,16 @@ import {
   type LineAmounts,
   type LineOptions,
 } from '../../../../../src/money/line.ts'
+import { type SumDefault, sumStrategy } from '../../../../../src/money/sum-default.ts'
 import { normaliseTax } from '../../../../../src/money/tax.ts'
-import {
-  calculateTotals,
-  type SumStrategy,
-  type Totals,
-  withoutTax,
-} from '../../../../../src/money/totals.ts'
+import { calculateTotals, type Totals, withoutTax } from '../../../../../src/money/totals.ts'
 import { type Given, isSameState, isUnpriced, type Line, type LineState } from './line.ts'
 
 // What the lines come to, by the same rules and the same code as on the server: what the screen shows is what is stored.
 
 export type PriceOptions = LineOptions & {
   default_tax: string
-  sum: SumStrategy
+  sum: SumDefault
   is_taxless?: boolean
 }
 export type Priced = LineAmounts & { tax: string; quantity: Decimal }
@@ -59,7 +55,8 @@ export function documentTotals(lines: readonly Line[], options: PriceOptions): D
   const before = sum(counted.map(({ total_price_gross }) => total_price_gross))
   const after = sum(counted.map(({ discounted }) => discounted.gross))
   const discount = options.discount_kind === null ? ZERO : subtract(before, after)
-  const totals = calculateTotals(counted, options.sum, options.places)
+  const are_gross = lines.filter((line) => !isUnpriced(line)).map(({ given }) => given.endsWith('gross'))
+  const totals = calculateTotals(counted, sumStrategy(options.sum, are_gross), options.places)
   return { ...(options.is_taxless ? withoutTax(totals) : totals), discount }
 }
 

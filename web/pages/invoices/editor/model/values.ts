@@ -1,6 +1,8 @@
 import { decimalsOf } from '../../../../../src/money/currency.ts'
 import type { LineOptions } from '../../../../../src/money/line.ts'
+import { type SumDefault, sumDefault } from '../../../../../src/money/sum-default.ts'
 import { NO_TAX, type SumStrategy } from '../../../../../src/money/totals.ts'
+import { countryCode } from '../../../../../src/platform/checks/countries.ts'
 import type { Answers } from '../../../../api/answers.d.ts'
 import type { Issued } from '../../../../api/resources.ts'
 import { isTaxless } from '../../wording.ts'
@@ -149,7 +151,8 @@ export type Values = { [field in Field]?: unknown } & { [part in PartName]: Part
   // calculating_strategy, unfolded.
   price_kind: 'net' | 'gross'
   position: LineOptions['position']
-  sum: SumStrategy
+  // `default`: as the seller's settings or country say.
+  sum: SumStrategy | 'default'
   from_invoice_id: number | null
   invoice_id: number | null
   lines: Line[]
@@ -160,7 +163,10 @@ export type DiscountKind = Exclude<LineOptions['discount_kind'], null>
 export type Settings = Pick<
   Answers['Account'],
   'discount_kind' | 'currency' | 'lang' | 'payment_to_kind' | 'default_tax' | 'buyer_required'
-> & { today: string }
+> &
+  SumSettings & { today: string }
+type SumSettings = Partial<Pick<Answers['Account'], 'calculating_strategy' | 'einvoice_formats'>>
+export type Seller = Pick<Answers['Department'], 'calculating_strategy' | 'einvoice_formats' | 'country'>
 
 // How a document stands among those that follow from it.
 export type Standing = Answers['Standing']
@@ -203,14 +209,33 @@ export function discountKind(
 
 export const priceOptions = (
   values: Values,
-  settings: Pick<Settings, 'discount_kind' | 'default_tax'>,
+  settings: Pick<Settings, 'discount_kind' | 'default_tax'> & SumSettings,
+  seller?: Seller,
 ): PriceOptions => ({
   position: values.position,
-  sum: values.sum,
+  sum: values.sum === 'default' ? defaultSum(values, settings, seller) : values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,
   default_tax: isTaxless(values) ? NO_TAX : settings.default_tax,
   is_taxless: isTaxless(values),
   places: decimalsOf(values.currency),
 })
+
+// As the server decides it for a new document.
+function defaultSum(
+  { income, issue_date }: Values,
+  settings: SumSettings,
+  seller: Seller | undefined,
+): SumDefault {
+  if (!income) return 'sum'
+  const own = seller?.einvoice_formats ?? []
+  const formats = own.length > 0 ? own : (settings.einvoice_formats ?? [])
+  return sumDefault({
+    department: seller?.calculating_strategy?.sum,
+    account: settings.calculating_strategy?.sum,
+    country: countryCode(seller?.country ?? ''),
+    formats: formats.includes('none') ? [] : formats,
+    day: issue_date,
+  })
+}
 
 const isYes = (value: unknown) => !['', '0', 'false', 'no'].includes(textOf(value))
