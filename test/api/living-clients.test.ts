@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { createFirstAccount } from '../../src/start.ts'
 import { openAccount, signIn } from '../browsing.ts'
-import { type Ask, FORMATS, raw, speaker, toXml } from '../formats.ts'
+import { type Ask, FORMATS, raw, speaker, type Tree, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 describe('living clients', () => {
@@ -183,6 +183,23 @@ describe('living clients', () => {
       })
       expect(reply.status, reply.text).toBe(200)
       expect((await ask('GET', `/invoices/${id}`)).body.status).toBe('rejected')
+    })
+
+    test('disable_tax_no_validation is a text where it is set and left out otherwise', async () => {
+      const plain = await invoiceOf({ total_price_gross: 1 }, {}, ask)
+      const marked = await invoiceOf({ total_price_gross: 1 }, { disable_tax_no_validation: true }, ask)
+      expect(marked.disable_tax_no_validation).toBe('1')
+      const listed = (await ask('GET', `/invoices?invoice_ids=${plain.id},${marked.id}`)).body
+      const read = Object.fromEntries(listed.map((one: Tree) => [one.id, one.disable_tax_no_validation]))
+      expect(read).toEqual({ [plain.id]: undefined, [marked.id]: '1' })
+      expect(plain).not.toHaveProperty('disable_tax_no_validation')
+      expect((await ask('GET', `/invoices/${plain.id}`)).body).not.toHaveProperty('disable_tax_no_validation')
+      const again = await ask('PUT', `/invoices/${marked.id}`, {
+        invoice: { ...marked, positions: undefined },
+      })
+      expect(again.body.disable_tax_no_validation).toBe('1')
+      const off = await ask('PUT', `/invoices/${marked.id}`, { invoice: { disable_tax_no_validation: '0' } })
+      expect(off.body).not.toHaveProperty('disable_tax_no_validation')
     })
 
     test('a 404 says Not Found', async () => {

@@ -28,7 +28,7 @@ export const clients = resource({
     }),
     tax_no: text({ column: true }),
     tax_no_kind: text(),
-    disable_tax_no_validation: bool({ about: 'No warnings about its tax number' }),
+    disable_tax_no_validation: bool({ sometimes: true, about: 'No warnings about its tax number' }),
     tax_no_check: text({ readonly: true, about: 'Country code and tax number' }),
     register_number: text(),
     endpoint: field.endpoint({ sometimes: true, about: 'Electronic address, `scheme:value` as in Peppol' }),

@@ -225,6 +225,7 @@ const shown = {
   view_url: text({ ...told, initial: '', about: 'Where whoever holds the link sees it' }),
   payment_url: text({ ...told, initial: '', about: 'Where the buyer pays it' }),
   client_company: bool({ ...told, about: 'The same as `buyer_company`' }),
+  disable_tax_no_validation: text({ sometimes: true, about: '`1` where set; left out otherwise' }),
   bank_accounts: listOf(accounts, { ...told, initial: [] }),
   positions: listOf(positionShape, { ...asked, item_type: 'InvoicePosition', about: 'The lines' }),
   warnings: warningList,
@@ -235,10 +236,7 @@ const shown = {
   }),
   standing: recordOf(standing, { ...asked, about: 'With `include=standing`, of a single document' }),
   ordered: recordOf(ordered, { ...asked, about: 'Of an advance: the order as it was then' }),
-  settled_advances: listOf(settledAdvances, {
-    ...asked,
-    about: 'Of a final invoice: the advances that it takes off',
-  }),
+  settled_advances: listOf(settledAdvances, { ...asked, about: 'Of a final invoice: advances it takes off' }),
   client_answers: listOf(clientAnswers, {
     ...asked,
     about: 'Of an estimate or order: what was answered on its page, the newest last',

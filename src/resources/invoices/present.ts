@@ -45,6 +45,8 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.view_url = token === null ? '' : viewUrl(call.root_url, prefix, invoice)
   document.payment_url = token === null ? '' : joinText(base, '/invoice/payment/', token)
   document.client_company = invoice.buyer_company
+  // Typed programs of the family read a text here.
+  if (invoice.disable_tax_no_validation) document.disable_tax_no_validation = '1'
   if (invoice.descriptions) document.description = firstNote(invoice)
   document.left_by = leftBy(invoice)
   if (invoice.set_off) document.set_off = printDecimal(invoice.set_off)

@@ -143,7 +143,7 @@ export const invoices = resource({
     buyer_name: text({ column: true, sorted: true }),
     buyer_tax_no: text({ column: true }),
     buyer_tax_no_kind: text(),
-    disable_tax_no_validation: bool({ about: 'No warnings about tax numbers' }),
+    disable_tax_no_validation: bool({ sometimes: true, about: 'No warnings about tax numbers' }),
     buyer_post_code: text(),
     buyer_city: text(),
     buyer_street: text(),
