@@ -4,7 +4,7 @@ import type { Part } from '../platform/docs/openapi.ts'
 export const PARTS: readonly Part[] = [
   {
     title: 'Invoices',
-    paths: ['/invoices', '/invoice'],
+    paths: ['/invoices', '/invoice', '/f'],
     about:
       'Documents of every kind: invoices, proformas, corrections, advances, receipts, bills, notes and expenses. Totals are calculated and numbers given here.',
   },

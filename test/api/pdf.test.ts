@@ -6,7 +6,7 @@ import { readPdf, textOf } from '../pdf-text.ts'
 describe('pdf', () => {
   let kwit: Kwit
   let account: TestAccount
-  let invoice: { id: number; token: string; number: string; price_gross: string }
+  let invoice: { id: number; token: string; number: string; price_gross: string; view_url: string }
 
   beforeAll(async () => {
     kwit = await startKwit()
@@ -46,6 +46,10 @@ describe('pdf', () => {
     const own = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
     expect(open.status).toBe(200)
     expect(open.bytes.equals(own.bytes)).toBe(true)
+    // Programs hand out the address of the page with the extension behind it.
+    const page = await fetchPdf(`${new URL(invoice.view_url).pathname}.pdf`)
+    expect(page.status).toBe(200)
+    expect(page.bytes.equals(own.bytes)).toBe(true)
   })
 
   test.each([
@@ -53,6 +57,7 @@ describe('pdf', () => {
     ['a part of the token', () => `/invoice/${invoice.token.slice(0, -1)}.pdf`],
     ['a pattern', () => '/invoice/%25.pdf'],
     ['an id', () => `/invoice/${invoice.id}.pdf`],
+    ['another token behind its number', () => `/f/1-06-2026/${'x'.repeat(20)}.pdf`],
   ])('is not there for %s', async (_, path) => {
     expect((await fetchPdf(path())).status).toBe(404)
   })

@@ -38,7 +38,7 @@ describe.each(FORMATS)('a test document in %s', (format) => {
       issue_date: '2026-06-15',
       payment_to: '2026-06-20',
       price_gross: '246.0',
-      view_url: '',
+      view_url: expect.stringMatching(/\/f\/TEST%201\/[A-Za-z0-9]{20,}$/),
       payment_url: '',
       warnings: [],
     })
@@ -62,7 +62,6 @@ describe.each(FORMATS)('a test document in %s', (format) => {
       '/invoices/summary',
       '/invoices/summary?counted=1&period=this_month',
       '/invoices/counts',
-      '/invoices?query=Trial',
       '/invoices?unpaid=1',
       '/dashboard',
       '/clients',
@@ -83,6 +82,56 @@ describe.each(FORMATS)('a test document in %s', (format) => {
     expect(listed.map(({ id }: { id: number }) => id)).toContain(invoice.id)
     expect((await ask('GET', '/invoices?test=true&query=trial&kind=receipt')).body).toHaveLength(1)
     expect((await ask('GET', '/invoices?status=draft')).body).toHaveLength(0)
+  })
+
+  test('is found by what its program knows of it, and counted nowhere', async () => {
+    const ask = asking()
+    const client = (await ask('POST', '/clients', { client: { name: 'Trial Buyer' } })).body
+    const real = (await ask('POST', '/invoices', { invoice: { client_id: client.id, positions: LINES } }))
+      .body
+    const { id } = await make({ client_id: client.id, oid: 'shop-7' })
+    const draft = { status: 'draft', client_id: client.id, oid: 'shop-7' }
+    await ask('POST', '/invoices', { invoice: draft })
+    const found = async (query: string) => {
+      const { body } = await ask('GET', `/invoices?${query}`)
+      return body.map((one: { id: number }) => one.id).sort()
+    }
+    expect(await found('number=TEST%201')).toEqual([id])
+    expect(await found('oid=shop-7')).toEqual([id])
+    expect(await found('query=trial&per_page=1&page=2')).toHaveLength(1)
+    expect(await found('query=trial')).toEqual([real.id, id])
+    expect(await found(`client_id=${client.id}`)).toEqual([real.id, id])
+    expect(await found(`client_id=${client.id}&status=paid`)).toEqual([])
+    expect(await found(`invoice_ids=${id}`)).toEqual([id])
+    expect(await found(`client_id=${client.id}&income=no`)).toEqual([])
+    const [sums] = (await ask('GET', `/invoices/summary?client_id=${client.id}`)).body
+    expect(sums).toMatchObject({ count: 1 })
+    const other = speaker(kwit, format, (await kwit.newAccount()).token)
+    expect((await other('GET', '/invoices?oid=shop-7')).body).toEqual([])
+  })
+
+  test('has a page and a PDF that say so, and can neither be paid nor answered there', async () => {
+    const ask = asking()
+    for (const kind of ['vat', 'estimate']) {
+      const { id, token, view_url } = await make({ kind })
+      const page = await fetch(`${kwit.url}${new URL(view_url).pathname}`)
+      const text = await page.text()
+      expect(page.status).toBe(200)
+      expect(text).toContain('class="tried"')
+      expect(text).not.toContain('/invoice/payment/')
+      expect(text).not.toContain('<form')
+      const pdf = await fetch(`${kwit.url}/invoice/${token}.pdf`)
+      expect(textOf(readPdf(Buffer.from(await pdf.arrayBuffer())))).toContain('TEST')
+      expect((await fetch(`${kwit.url}/invoice/payment/${token}`)).status).toBe(404)
+      const answer = {
+        method: 'POST',
+        body: new URLSearchParams({ decision: 'accepted', name: 'Ann Example' }),
+      }
+      expect((await fetch(`${kwit.url}/invoice/${token}/answer`, answer)).status).toBe(404)
+      expect((await ask('GET', `/invoices/${id}`)).body).toMatchObject({ left_by: null, view_url })
+      await ask('DELETE', `/invoices/${id}`)
+      expect((await fetch(`${kwit.url}/invoice/${token}`)).status).toBe(404)
+    }
   })
 
   test('is changed, and keeps its day and its number', async () => {

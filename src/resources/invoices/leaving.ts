@@ -7,6 +7,7 @@ import { authenticate } from '../accounts/authenticate.ts'
 import { keepLook } from '../looks/actions.ts'
 import { spendNumber } from '../numbering/store.ts'
 import { isMemberSession } from '../sessions/store.ts'
+import { isUnissued } from './drafts/trials.ts'
 import { isIssuedHere } from './kinds.ts'
 import type { Settled } from './made-from/order-kin.ts'
 import { noteView, type Way } from './page/views.ts'
@@ -74,7 +75,7 @@ export async function noteOpening(
   invoice: Invoice,
   way: Way = 'page',
 ): Promise<Invoice> {
-  if (call.method === 'HEAD') return invoice
+  if (call.method === 'HEAD' || isUnissued(invoice)) return invoice
   noteView(call, account_id, invoice, way, () => isOfTheHouse(call, account_id))
   const is_noted = leftBy(invoice) !== null
   if (is_noted && !isUnkept(invoice)) return invoice

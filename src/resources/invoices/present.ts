@@ -10,6 +10,7 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { type PriceOptions, pricedState, priceOptionsOf } from './corrections/pricing.ts'
+import { isUnissued } from './drafts/trials.ts'
 import { showPositions } from './fields/positions.ts'
 import { type EntryDraft, SUBLISTS, type SublistName } from './fields/sublists.ts'
 import { kindTitle } from './kinds.ts'
@@ -40,10 +41,11 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.normalized_number = invoice.number?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') ?? null
   document['overdue?'] = isOverdue(invoice, dayAt(call.now, time_zone))
   document['tax_visible?'] = kind !== 'vat_margin'
-  // A draft has no address that anybody could open.
+  // A draft has no address that anybody could open, and nobody pays a test document.
   const { token } = invoice
   document.view_url = token === null ? '' : viewUrl(call.root_url, prefix, invoice)
-  document.payment_url = token === null ? '' : joinText(base, '/invoice/payment/', token)
+  document.payment_url =
+    token === null || isUnissued(invoice) ? '' : joinText(base, '/invoice/payment/', token)
   document.client_company = invoice.buyer_company
   // Typed programs of the family read a text here.
   if (invoice.disable_tax_no_validation) document.disable_tax_no_validation = '1'
@@ -61,7 +63,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
       document.changed_since_answer = isChangedSince(invoice)
     }
     document.warnings = warningsOf(invoice, call.caller.settings as Settings)
-    document.locked = token !== null && isLocked(invoice, call.caller.settings as Settings)
+    document.locked = !isUnissued(invoice) && isLocked(invoice, call.caller.settings as Settings)
   }
   Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {

@@ -1,4 +1,3 @@
-import { getRecord } from '../../platform/database/records.ts'
 import { bool, choice, isBlank, listOf } from '../../platform/fields/field.ts'
 import { isYes } from '../../platform/fields/read.ts'
 import { outside } from '../../platform/fields/resource.ts'
@@ -21,9 +20,9 @@ import { readStanding } from './made-from/standing.ts'
 import { invoiceShape, PRESENTED } from './outside.ts'
 import { asksFor, presentInvoice } from './present.ts'
 import { carryingAnswer, PRINTED, pdfAnswer, printRoutes } from './print/routes.ts'
-import { findLinkedInvoice } from './public-link.ts'
+import { findShownInvoice } from './public-link.ts'
 import { type Request, readRequest } from './request.ts'
-import { type Invoice, invoices } from './schema.ts'
+import type { Invoice } from './schema.ts'
 import { stateRoutes } from './state-routes.ts'
 
 export const routes = (connected: Connected) => [
@@ -34,6 +33,7 @@ export const routes = (connected: Connected) => [
   ...printRoutes(connected.tried),
   ...get('/invoices/:id', 'json xml pdf', show(connected)),
   ...get('/invoice/:token', 'pdf', showPublic(connected)),
+  ...get('/f/:number/:token', 'pdf', showPublic(connected)),
   ...put('/invoices/:id', 'json xml', update(connected)),
   ...del('/invoices/:id', 'json xml', remove(connected)),
   ...post(
@@ -55,7 +55,7 @@ function list(): Operation {
     takes: 'list',
     gives: 'list',
     run: async (call) => {
-      const { items, ...page } = await listInvoices(call)
+      const { items, ...page } = await listInvoices(call, 'with test documents')
       const with_positions = wantsPositions(call.query)
       const documents = items.map((invoice) => presentInvoice(call, invoice, with_positions))
       return listAnswer(invoiceShape, documents, page, (number) => pageLink(call, number))
@@ -189,12 +189,11 @@ function showPublic({ carry }: Connected): Operation {
     takes: 'nothing',
     gives: 'other',
     run: async (call) => {
-      const place = await findLinkedInvoice(call)
-      if (place === undefined) throw notFound()
-      keepTimeOf(call, await getSettings(call.db, place.account_id))
-      const found = await getRecord(call.db, place.account_id, invoices, place.id)
-      const invoice = await noteOpening(call, place.account_id, found, 'pdf')
-      return pdfAnswer(call, place.account_id, invoice, carry)
+      const shown = await findShownInvoice(call)
+      if (shown === undefined) throw notFound()
+      keepTimeOf(call, await getSettings(call.db, shown.account_id))
+      const invoice = await noteOpening(call, shown.account_id, shown.invoice, 'pdf')
+      return pdfAnswer(call, shown.account_id, invoice, carry)
     },
   }
 }

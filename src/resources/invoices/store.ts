@@ -3,6 +3,7 @@ import { forUpdate } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { searchForm } from '../../platform/database/searchable.ts'
 import { join, sql } from '../../platform/database/sql.ts'
+import { DELETED } from '../../platform/database/stages.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
 import { OWN_PAPERS } from './kinds.ts'
@@ -98,18 +99,16 @@ export const noteLook = (db: Database, account_id: number, id: number, look_id: 
   db.run(sql`update invoices set look_id = ${look_id}
     where account_id = ${account_id} and id = ${id} and look_id is null`)
 
-type Place = { account_id: number; id: number }
+type Place = { account_id: number; id: number; stage: number }
 
 // Looks across accounts: whoever holds the token of a document may see that document, and nothing else. Where tables are spread by
 // account no key can forbid that two accounts hold one token; it opens neither then, and a deleted document keeps its token.
 export async function findInvoicePlace(db: Database, token: string): Promise<Place | undefined> {
-  const rows = await db.all<Place & { deleted: number }>(
-    sql`select account_id, id, deleted from invoices where token = ${token} limit 2`,
+  const rows = await db.all<Place>(
+    sql`select account_id, id, deleted as stage from invoices where token = ${token} limit 2`,
   )
   const [row] = rows
-  return row && rows.length === 1 && row.deleted === 0
-    ? { account_id: row.account_id, id: row.id }
-    : undefined
+  return row && rows.length === 1 && row.stage !== DELETED ? row : undefined
 }
 
 export const findInvoicePlaceIn = (
@@ -117,5 +116,5 @@ export const findInvoicePlaceIn = (
   account_id: number,
   token: string,
 ): Awaitable<Place | undefined> =>
-  db.get<Place>(sql`select account_id, id from invoices
-    where account_id = ${account_id} and token = ${token} and deleted = 0`)
+  db.get<Place>(sql`select account_id, id, deleted as stage from invoices
+    where account_id = ${account_id} and token = ${token} and deleted <> ${DELETED}`)

@@ -32,11 +32,13 @@ export type Question = {
   readonly filters: readonly Condition[]
   readonly days: { readonly on: string; readonly from: string | null; readonly to: string | null } | undefined
   readonly others: readonly Sql[]
+  readonly also_ids?: readonly number[] | undefined // records that belong to the answer beside those
 }
 
 // What a resource adds to what every list understands.
 export type Own = {
   stage?: Stage | undefined
+  also_ids?: readonly number[] | undefined
   filters?: readonly Condition[]
   others?: readonly Sql[]
   search?: (words: readonly string[]) => Sql
@@ -60,6 +62,7 @@ export function readQuestion(resource: Resource, scope: Scope, query: Tree, own:
     filters,
     days,
     others: [...(own.others ?? []), ...words, ...others],
+    also_ids: own.also_ids,
   }
 }
 
@@ -75,19 +78,17 @@ const containingWord = (word: string) => sql`search like ${containing(word)} esc
 // By the index of the period, or only held against it while another index is walked: SQLite sees an index behind a column
 // alone, not behind a sum.
 export function whereOf(
-  { account_id, stage = STANDING, filters, days, others }: Question,
+  { account_id, stage = STANDING, filters, days, others, also_ids = [] }: Question,
   period: 'sought' | 'held' = 'sought',
 ): Sql {
-  const all = [
-    sql`account_id = ${account_id}`,
-    sql`deleted = ${raw(String(stage))}`,
-    ...filters.map(({ is }) => is),
-  ]
+  const of_account = sql`account_id = ${account_id}`
+  const all = [sql`deleted = ${raw(String(stage))}`, ...filters.map(({ is }) => is)]
   const held = raw(period === 'held' ? '+' : '')
   // A whole month, such as 2026-11, may stand where a day is: it comes before its first day.
   if (days?.from) all.push(sql`${held}${name(days.on)} >= ${days.from.replace(/-01$/, '')}`)
   if (days?.to) all.push(sql`${held}${name(days.on)} <= ${days.to}`)
-  return join([...all, ...others], ' and ')
+  if (also_ids.length === 0) return join([of_account, ...all, ...others], ' and ')
+  return sql`${of_account} and ((${join([...all, ...others], ' and ')}) or id in (${join(also_ids)}))`
 }
 
 function wordsOf(query: Tree): string[] {

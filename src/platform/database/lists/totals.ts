@@ -103,8 +103,10 @@ function* sourcesOf(resource: Resource, question: Question, by: readonly Group[]
   for (const [from, to] of months.rest) yield records({ on: days?.on as string, from, to })
 }
 
-function isTallied({ tally }: Resource, { stage = STANDING, filters, days, others }: Question): boolean {
-  if (!tally || stage !== STANDING || others.length > 0 || (days && days.on !== tally.month_of)) return false
+function isTallied({ tally }: Resource, question: Question): boolean {
+  const { stage = STANDING, filters, days, others, also_ids = [] } = question
+  if (!tally || stage !== STANDING || others.length + also_ids.length > 0) return false
+  if (days && days.on !== tally.month_of) return false
   return filters.every(({ on }) => tally.by.includes(on))
 }
 

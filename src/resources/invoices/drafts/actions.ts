@@ -8,6 +8,7 @@ import { lockWithDeleted, restoreRecord } from '../../../platform/database/resto
 import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { datedToken } from '../../../platform/secret.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { readChain } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
@@ -80,7 +81,7 @@ async function composed(db: Database, writer: Writer, request: Request, current?
     return compose(invoices, [
       composeTrial(asked, made),
       numbered,
-      { positions: keepPositions(made.positions) as never },
+      { token: current?.token ?? datedToken(now), positions: keepPositions(made.positions) as never },
     ])
   }
   const positions = keepPositions(composeLines(made)) as never

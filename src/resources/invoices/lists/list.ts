@@ -8,6 +8,7 @@ import {
   type Question,
   readQuestion,
   textOf,
+  whereOf,
 } from '../../../platform/database/lists/filter.ts'
 import { listRows, type Page } from '../../../platform/database/lists/list.ts'
 import { askedDay, type Days } from '../../../platform/database/lists/period.ts'
@@ -39,11 +40,26 @@ import { searchCondition } from './search.ts'
 
 // The list of documents: what every list takes, and what only documents have.
 
-export async function listInvoices(call: Call): Promise<Page<Invoice>> {
+export async function listInvoices(call: Call, tests?: 'with test documents'): Promise<Page<Invoice>> {
   const whole = wantsPositions(call.query) ? 'with lazy fields' : undefined
   const { query, own } = listQuery(call)
-  const { items, ...page } = await listRows(call.db, RESOURCE, scopeOf(call), query, { own, whole })
+  const asked = tests ? { ...own, also_ids: await findTestIds(call) } : own
+  const { items, ...page } = await listRows(call.db, RESOURCE, scopeOf(call), query, { own: asked, whole })
   return { ...page, items: items.map((row) => decode(invoices, row)) }
+}
+
+// What a program knows of a document that it made. By any of these a list finds test documents too, which no sum counts.
+const IDENTIFYING = ['number', 'oid', 'client_id', 'query', 'search', 'invoice_ids'] as const
+const TEST_DOCUMENTS_MAX = 100 // the newest of those that match
+
+async function findTestIds(call: Call): Promise<number[]> {
+  const { query, db } = call
+  if (stageOf(query) === DRAFT || !IDENTIFYING.some((name) => isGiven(query[name]))) return []
+  const where = whereOf(questionOf(call, { ...query, test: '1' }))
+  const rows = await db.arrays(
+    sql`select id from invoices where ${where} order by id desc limit ${TEST_DOCUMENTS_MAX}`,
+  )
+  return rows.map(([id]) => Number(id))
 }
 
 export const RESOURCE = invoices as unknown as Resource
@@ -85,7 +101,10 @@ export const INVOICE_FILTERS = {
   status: choice([...INVOICE_STATUSES, 'overdue', 'draft'], {
     about: '`overdue` is the same as `overdue=1`; drafts are in no list that does not ask for `draft`',
   }),
-  test: bool({ about: 'Test documents, which are in no other list' }),
+  test: bool({
+    about:
+      'Test documents; other lists hold them only where they ask for a number, `oid`, client, word or id',
+  }),
   counted: bool({
     about:
       'What counts as sale: no offers, orders or cancelled documents. In a period, receipts and not their invoices',

@@ -2,6 +2,7 @@ import { absolute, isZero, ZERO } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/pictures/qr-svg.ts'
 import type { Attachment } from '../../attachments/schema.ts'
+import { isTrial } from '../drafts/trials.ts'
 import { isIssuedHere, isOffer, titleKind } from '../kinds.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
@@ -34,7 +35,7 @@ export type PageOptions = {
   answering?: Answering | undefined
 }
 
-// On whatever a buyer sees of a sandbox.
+// On whatever a buyer sees of a sandbox, and on a test document.
 export const triedMark = (texts: Texts): Html => html`<p class="tried" role="note">${texts.label('test')}</p>`
 
 export function renderInvoicePage(document: PdfInvoice, options: PageOptions): string {
@@ -52,7 +53,7 @@ export function renderInvoicePage(document: PdfInvoice, options: PageOptions): s
     texts.main.code,
     [title, invoice.number, sender].filter(Boolean).join(' – '),
     html`<main class="sheet">
-${document.is_tried && triedMark(texts)}
+${(document.is_tried || isTrial(invoice)) && triedMark(texts)}
 <header class="top">
 ${
   has_logo

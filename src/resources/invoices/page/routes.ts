@@ -1,5 +1,4 @@
 import { dayAt } from '../../../platform/clock.ts'
-import { getRecord } from '../../../platform/database/records.ts'
 import { choice, integer, longText, text } from '../../../platform/fields/field.ts'
 import { readFields, shape } from '../../../platform/fields/resource.ts'
 import { type Answer, fileAnswer } from '../../../platform/http/answer.ts'
@@ -14,12 +13,13 @@ import { keepTimeOf } from '../../accounts/writer.ts'
 import { bytesAnswer } from '../../attachments/present.ts'
 import type { Shelf } from '../../attachments/schema.ts'
 import { attachmentsOf, getAttachment } from '../../attachments/store.ts'
+import { isUnissued } from '../drafts/trials.ts'
 import { fiscalPageRoutes } from '../fiscal-routes.ts'
 import { isOffer } from '../kinds.ts'
 import { noteOpening } from '../leaving.ts'
 import { findTaker } from '../made-from/following-money.ts'
 import { gatherLook, gatherPrint } from '../print/gather.ts'
-import { findLinkedInvoice } from '../public-link.ts'
+import { findShownInvoice } from '../public-link.ts'
 import { answerState, cleanName, DECISIONS, type Decision, isName } from '../rules/answers.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { answerOffer } from './answer.ts'
@@ -106,7 +106,7 @@ function answer({ limiter, mail_from }: PageSettings): Operation {
       if (found === undefined) return missingPage()
       const { account, invoice } = found
       limiter.take(`answer ${call.address} ${invoice.token}`, call.arrived_at)
-      if (!isOffer(invoice)) throw notFound()
+      if (!isOffer(invoice) || isUnissued(invoice)) throw notFound()
       const { decision, name, reason, version } = readFields(answerShape, call.body)
       const own = cleanName(name ?? '')
       const typed = { name: name ?? '', reason: reason ?? '' }
@@ -198,10 +198,9 @@ function showStyle(): Operation {
 
 async function findInvoice(call: Call): Promise<Found | undefined> {
   const { db } = call
-  const place = await findLinkedInvoice(call)
-  if (place === undefined) return undefined
-  const invoice = await getRecord(db, place.account_id, invoices, place.id)
-  const account = await getAccount(db, place.account_id)
+  const shown = await findShownInvoice(call)
+  if (shown === undefined) return undefined
+  const account = await getAccount(db, shown.account_id)
   keepTimeOf(call, account.settings)
-  return { account, invoice }
+  return { account, invoice: shown.invoice }
 }

@@ -1,3 +1,4 @@
+import { isUnissued } from '../drafts/trials.ts'
 import { isOffer } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { dueDateOf } from './payment-asked.ts'
@@ -33,7 +34,7 @@ export const isChangedSince = (invoice: Pick<Invoice, 'client_answers' | 'answer
 export type AnswerState = 'none' | 'open' | 'answered' | 'expired'
 
 export function answerState(invoice: Invoice, today: string): AnswerState {
-  if (!isOffer(invoice) || invoice.cancelled) return 'none'
+  if (!isOffer(invoice) || invoice.cancelled || isUnissued(invoice)) return 'none'
   if (invoice.status === 'paid' || invoice.status === 'partial') return 'none'
   if (isDecided(invoice) && !isChangedSince(invoice)) return 'answered'
   const until = invoice.kind === 'estimate' ? dueDateOf(invoice) : null

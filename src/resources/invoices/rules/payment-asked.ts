@@ -1,4 +1,5 @@
 import { type Decimal, isNegative, isZero, ZERO } from '../../../money/decimal.ts'
+import { isUnissued } from '../drafts/trials.ts'
 import { isCreditNote, isOffer, isOwnAcquisition } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from './amount-due.ts'
@@ -40,13 +41,14 @@ export function totalLabel(invoice: Invoice, due: Decimal) {
 export const isSetOff = (invoice: Invoice): boolean =>
   !isZero(invoice.set_off ?? ZERO) && isZero(amountDue(invoice))
 
-// Nothing of an offer, a refund, an expense or a cancelled document is asked for.
+// Nothing of an offer, a refund, an expense, a cancelled or a test document is asked for.
 export function isPayable(invoice: Invoice): boolean {
   const due = amountDue(invoice)
   return (
     asksForMoney(invoice) &&
     !isOffer(invoice) &&
     !invoice.cancelled &&
+    !isUnissued(invoice) &&
     invoice.income !== false &&
     !isNegative(due) &&
     !isZero(due)
