@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { INVOICES, letterFiles, OWNERS, OWNERS_BY_OTHER_PATHS, shelfOf } from './attached.ts'
 import { remindersOf, seriesTools, sourcesOf } from './calendar.ts'
 import type { Config } from './config.ts'
+import { gaugesOf } from './gauges.ts'
 import { accessPoints, ksefOf, mailerOf, outboxFolder } from './outside.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
-import { postgresGauges } from './platform/database/engines/postgres-connection.ts'
-import { replicaGauges } from './platform/database/engines/postgres-replicas.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { sweepJobs } from './platform/files/kept.ts'
 import { forgetOldKeys } from './platform/http/idempotency.ts'
@@ -15,7 +14,7 @@ import { limiter } from './platform/http/limiter.ts'
 import { operatorRoutes } from './platform/http/operator.ts'
 import type { Route } from './platform/http/route.ts'
 import { scrub } from './platform/http/scrub.ts'
-import { createServer, sayGoodbye } from './platform/http/server.ts'
+import { createServer, replaceCertificate, sayGoodbye } from './platform/http/server.ts'
 import { forgetLimits, SharedLimits } from './platform/http/shared-limits.ts'
 import { webOf } from './platform/http/web.ts'
 import { type JobKinds, startWorker } from './platform/jobs/jobs.ts'
@@ -30,12 +29,10 @@ import { uploadJobs } from './resources/attachments/jobs.ts'
 import { attachmentRoutes, lastAnswer } from './resources/attachments/routes.ts'
 import type { Shelf } from './resources/attachments/schema.ts'
 import { backupJobs } from './resources/backups/jobs.ts'
-import { backupGauges } from './resources/backups/metrics.ts'
 import { backupRoutes } from './resources/backups/routes.ts'
 import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
 import { binJobs, binRoutes } from './resources/bin/routes.ts'
 import { calendarJobs } from './resources/calendar/jobs.ts'
-import { calendarGauges } from './resources/calendar/metrics.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { channelJobs } from './resources/channels/jobs.ts'
 import { channelRoutes, channelWebhookRoutes } from './resources/channels/routes.ts'
@@ -66,7 +63,6 @@ import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { routes as issuerRoutes } from './resources/issuers/routes.ts'
 import { routes as jpkRoutes } from './resources/jpk/routes.ts'
 import { alarmJobs } from './resources/ksef/alarms/letters.ts'
-import { ksefGauges } from './resources/ksef/alarms/metrics.ts'
 import { ksefStatusRoutes } from './resources/ksef/alarms/routes.ts'
 import { collectiveRoutes } from './resources/ksef/collective/routes.ts'
 import type { Ksef } from './resources/ksef/connection/access.ts'
@@ -98,7 +94,6 @@ import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { routes as priceListRoutes } from './resources/price-lists/routes.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { recurringLetterJobs } from './resources/recurrings/letters.ts'
-import { seriesGauges } from './resources/recurrings/metrics.ts'
 import { recurringRoutes } from './resources/recurrings/routes.ts'
 import { reminderJobs } from './resources/reminders/jobs.ts'
 import { remindersInfo } from './resources/reminders/present.ts'
@@ -270,13 +265,7 @@ export function routesOf(
     words: WORDS,
     root_url: config.url,
     metrics_token: config.metrics_token,
-    gauges: async (now) => [
-      ...(db.engine === 'postgres' ? [...postgresGauges(), ...replicaGauges(db.replicas())] : []),
-      ...(await backupGauges(db, config.backup.every_ms, now)),
-      ...(await ksefGauges(db)),
-      ...(await calendarGauges(db, now)),
-      ...(await seriesGauges(db, now)),
-    ],
+    gauges: gaugesOf(config, db),
   })
   const pages = [
     ...pageRoutes({
@@ -293,7 +282,13 @@ export function routesOf(
   return [...api, ...pages, ...operator]
 }
 
-export type App = { server: FastifyInstance; close(grace_ms?: number): Promise<void> }
+// What a running server takes over from changed settings.
+export type Reloadable = Pick<Config, 'tls' | 'log'>
+export type App = {
+  server: FastifyInstance
+  reload(settings: Reloadable): void
+  close(grace_ms?: number): Promise<void>
+}
 
 export async function createApp(
   config: Config,
@@ -337,6 +332,10 @@ export async function createApp(
     : undefined
   return {
     server,
+    reload: ({ tls, log: level }) => {
+      replaceCertificate(server, tls)
+      log.setLevel(level)
+    },
     close: async (grace_ms = 0) => {
       await sayGoodbye(server, grace_ms)
       await server.close()

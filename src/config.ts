@@ -12,6 +12,10 @@ import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { isMailAddress } from './platform/mail/address.ts'
 import { parseSmtpUrl, type SmtpSettings } from './platform/mail/smtp.ts'
 import { type Keep, readKeep, readPeriod } from './resources/backups/rules.ts'
+import { ConfigProblem, type Environment, noteNames, reader, type SettingReader } from './setting-reader.ts'
+import { unknownSetting } from './unknown-settings.ts'
+
+export { ConfigProblem } from './setting-reader.ts'
 
 // The only reader of the environment. Every variable is checked here, at start, and described in docs/operating.md.
 
@@ -62,12 +66,9 @@ export type Config = {
   }
 }
 
-export class ConfigProblem extends Error {}
-
-type Environment = { readonly [name: string]: string | undefined }
-
-export function readConfig(environment: Environment = process.env): Config {
-  const given = { ...readEnvFile(environment.KWIT_ENV_FILE), ...environment }
+export function readConfig(variables: Environment = process.env): Config {
+  const environment = { ...readEnvFile(variables.KWIT_ENV_FILE), ...variables }
+  const { given, names } = noteNames(environment)
   const read = reader(given)
   const tls = readTls(given)
   const port = read.integer('KWIT_PORT', 3000, 0, 65_535)
@@ -130,6 +131,8 @@ export function readConfig(environment: Environment = process.env): Config {
     },
   }
   checkTogether(config)
+  const problem = unknownSetting(environment, names)
+  if (problem) throw new ConfigProblem(problem)
   return config
 }
 
@@ -145,6 +148,7 @@ function checkTogether({
   time_zone,
   secret,
   trust_proxy,
+  metrics_token,
   first,
 }: Config) {
   if (processes > 1 && !database_url) {
@@ -168,6 +172,9 @@ function checkTogether({
   }
   if (first.integration_token !== undefined && first.integration_token.length < 8) {
     throw new ConfigProblem('KWIT_INTEGRATION_TOKEN: needs at least 8 characters')
+  }
+  if (metrics_token !== undefined && metrics_token.length < 16) {
+    throw new ConfigProblem('KWIT_METRICS_TOKEN: needs at least 16 characters')
   }
   if (secret && secret.length < 32) throw new ConfigProblem('KWIT_SECRET: needs at least 32 characters')
 }
@@ -209,7 +216,7 @@ function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, 
 }
 
 // In place of the ministry's addresses, and what else connections may name.
-function readKsef({ KWIT_KSEF_URL, KWIT_KSEF_HOSTS }: Environment, read: ReturnType<typeof reader>) {
+function readKsef({ KWIT_KSEF_URL, KWIT_KSEF_HOSTS }: Environment, read: SettingReader) {
   const hosts = readHosts('KWIT_KSEF_HOSTS', KWIT_KSEF_HOSTS)
   return { url: KWIT_KSEF_URL ? read.url('KWIT_KSEF_URL', '') : undefined, hosts }
 }
@@ -225,10 +232,7 @@ const MEGABYTE = 1_000_000
 
 // Beside the database where that is a file; in it where processes on other machines share nothing else. It may hold a secret, so no
 // message repeats it.
-function readFiles(
-  { KWIT_FILES_URL, DATABASE_URL }: Environment,
-  read: ReturnType<typeof reader>,
-): Config['files'] {
+function readFiles({ KWIT_FILES_URL, DATABASE_URL }: Environment, read: SettingReader): Config['files'] {
   const usual: FilesAddress = DATABASE_URL
     ? { kind: 'database' }
     : { kind: 'folder', folder: join(read.text('KWIT_DATA', './data'), 'files') }
@@ -241,20 +245,19 @@ function readFiles(
   return { address, is_named: Boolean(KWIT_FILES_URL), bytes_max }
 }
 
-function readBanks(read: ReturnType<typeof reader>): Config['exchange_rates'] {
+function readBanks(read: SettingReader): Config['exchange_rates'] {
   const asked = read
     .text('KWIT_EXCHANGE_RATES', '')
     .split(/[\s,]+/)
     .filter(Boolean)
   const wrong = asked.find((name) => name !== 'nbp' && name !== 'ecb')
   if (wrong !== undefined) throw new ConfigProblem(`KWIT_EXCHANGE_RATES: "${wrong}" is not nbp or ecb`)
-  return {
-    ...(asked.includes('nbp') ? { nbp: read.url('KWIT_NBP_URL', 'https://api.nbp.pl') } : {}),
-    ...(asked.includes('ecb') ? { ecb: read.url('KWIT_ECB_URL', 'https://www.ecb.europa.eu') } : {}),
-  }
+  const nbp = read.url('KWIT_NBP_URL', 'https://api.nbp.pl')
+  const ecb = read.url('KWIT_ECB_URL', 'https://www.ecb.europa.eu')
+  return { ...(asked.includes('nbp') && { nbp }), ...(asked.includes('ecb') && { ecb }) }
 }
 
-function readBackup(read: ReturnType<typeof reader>, data: string): Config['backup'] {
+function readBackup(read: SettingReader, data: string): Config['backup'] {
   const every = read.text('KWIT_BACKUP_EVERY', '')
   return {
     every_ms:
@@ -263,45 +266,6 @@ function readBackup(read: ReturnType<typeof reader>, data: string): Config['back
         : read.parsed('KWIT_BACKUP_EVERY', every, readPeriod, 'a period such as 6h, 1d or 1w'),
     keep: read.parsed('KWIT_BACKUP_KEEP', '7d,4w,12m', readKeep, 'days, weeks and months such as 7d,4w,12m'),
     folder: read.text('KWIT_BACKUP_FOLDER', join(data, 'backups')),
-  }
-}
-
-function reader(given: Environment) {
-  const text = (name: string, otherwise: string) => given[name] || otherwise
-  const refuse = (name: string, expected: string): never => {
-    throw new ConfigProblem(`${name}: "${given[name]}" is not ${expected}`)
-  }
-  return {
-    text,
-    integer: (name: string, otherwise: number, min: number, max: number) => {
-      const number = Number(text(name, String(otherwise)))
-      if (Number.isInteger(number) && number >= min && number <= max) return number
-      return refuse(name, `a whole number from ${min} to ${max}`)
-    },
-    boolean: (name: string, otherwise: boolean) => {
-      const value = text(name, String(otherwise)).toLowerCase()
-      if (['true', '1', 'yes', 'on'].includes(value)) return true
-      return ['false', '0', 'no', 'off'].includes(value) ? false : refuse(name, 'true or false')
-    },
-    choice: <Choice extends string>(name: string, otherwise: Choice, choices: Choice[]): Choice => {
-      const value = text(name, otherwise) as Choice
-      return choices.includes(value) ? value : refuse(name, `one of ${choices.join(', ')}`)
-    },
-    matching: (name: string, otherwise: string, pattern: RegExp, expected: string) => {
-      const value = text(name, otherwise)
-      return pattern.test(value) ? value : refuse(name, expected)
-    },
-    parsed: <Value>(
-      name: string,
-      otherwise: string,
-      parse: (text: string) => Value | undefined,
-      expected: string,
-    ) => parse(text(name, otherwise)) ?? refuse(name, expected),
-    url: (name: string, otherwise: string) => {
-      const value = text(name, otherwise)
-      const is_address = /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)
-      return is_address ? new URL(value).origin : refuse(name, 'an address such as https://kwit.example')
-    },
   }
 }
 

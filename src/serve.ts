@@ -1,24 +1,15 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
-import { createApp } from './app.ts'
+import { announce, notify, tellFirstAccount } from './announcement.ts'
+import { type App, createApp, type Reloadable } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { SHARED_CELLS } from './platform/database/engines/sqlite.ts'
-import { accountUrl } from './platform/http/address.ts'
 import { common, type Given, given, sharedCells } from './platform/threads.ts'
-import {
-  createFirstAccount,
-  type FirstAccount,
-  type Ground,
-  holdFolder,
-  openGround,
-  prepareFolder,
-  prepareGround,
-} from './start.ts'
+import { createFirstAccount, holdFolder, openGround, prepareFolder, prepareGround } from './start.ts'
 
 // Starts the server, tells people where it is, and ends it in order.
 
@@ -38,6 +29,7 @@ export async function run() {
   if (given) return runThread(given as Begun)
   // Files hold what customers owe: they are the own user's, also in a folder that others may enter.
   process.umask(0o077)
+  process.once('SIGHUP', noteHangup)
   try {
     const config = readConfig()
     const { every_ms, folder } = config.backup
@@ -48,18 +40,19 @@ export async function run() {
     else await runOne(config)
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error
-    process.stderr.write(`kwit cannot start. ${error.message}\n`)
+    notify({ level: 'fatal', message: `kwit cannot start. ${error.message}` })
     process.exit(1)
   }
 }
 
 async function runOne(config: Config) {
   if (!config.database_url) holdFolder(config.data)
-  const ground = await prepareGround(config, sharedCells('database', SHARED_CELLS))
+  const ground = await prepareGround(config, sharedCells('database', SHARED_CELLS), say)
   const app = await createApp(config, ground.db, ground.secret)
   const more_threads = CAN_SHARE_PORT ? config.threads - 1 : 0
   const threads: Worker[] = []
   onEnd(config, () => Promise.all([app.close(GOODBYE_MS), ...threads.map(endThread)]))
+  onReload(config, app, threads)
   if (cluster.isPrimary) await listen(config, () => tryPort(config))
   // Before anybody is answered: who is told that it is ready may ask with the first token at once.
   const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
@@ -72,7 +65,7 @@ async function runOne(config: Config) {
   }
   await listen(config, begin).catch((error) => {
     // What is shown once must not be lost to a start that failed.
-    if (first) process.stderr.write(`${welcome(config.url, first).join('\n')}\n`)
+    if (first) tellFirstAccount(config, first)
     throw error
   })
   process.send?.('listening')
@@ -92,8 +85,10 @@ function startThread(kwit: Begun): Worker {
   })
 }
 
+type Order = { readonly reload: Reloadable } | 'end'
+
 const endThread = async (thread: Worker) => {
-  thread.postMessage('end')
+  thread.postMessage('end' satisfies Order)
   await once(thread, 'exit')
 }
 
@@ -102,12 +97,15 @@ async function runThread({ config, port }: Begun) {
   const app = await createApp(config, db, secret, systemClock, false)
   const place = { host: config.host, port, reusePort: true }
   await app.server.listen(place)
-  parentPort?.once('message', () => app.close(GOODBYE_MS).then(() => process.exit(0)))
+  parentPort?.on('message', (order: Order) => {
+    if (order === 'end') app.close(GOODBYE_MS).then(() => process.exit(0))
+    else app.reload(order.reload)
+  })
 }
 
 // The first process prepares the database and hands the work to the others; one that dies is replaced.
 async function runMany(config: Config) {
-  const ground = await prepareGround(config)
+  const ground = await prepareGround(config, undefined, say)
   await listen(config, () => tryPort(config))
   const first = await createFirstAccount(config, ground, Date.now())
   await ground.db.close()
@@ -119,13 +117,51 @@ async function runMany(config: Config) {
     cluster.fork()
   })
   cluster.once('message', () => announce(config, ground, first))
+  process.on('SIGHUP', () => {
+    for (const worker of workersOf()) worker.process.kill('SIGHUP')
+  })
   onEnd(config, async () => {
     is_ending = true
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const workers = workersOf()
     const ends = workers.map((worker) => new Promise((ended) => worker.once('exit', ended)))
     for (const worker of workers) worker.process.kill('SIGTERM')
     await Promise.all(ends)
   })
+}
+
+const workersOf = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+const say = (message: string) => notify({ message })
+
+// The settings are read again, so that what changed in the files counts; what cannot be read leaves everything as it was.
+function onReload(config: Config, app: App, threads: readonly Worker[]) {
+  const reload = () => {
+    try {
+      const { tls, log } = readConfig()
+      if ((tls === undefined) !== (config.tls === undefined))
+        throw new ConfigProblem('KWIT_TLS_CERT: to begin or to end HTTPS takes a restart')
+      app.reload({ tls, log })
+      // Threads that begin later take over what counts now.
+      Object.assign(config, { tls, log })
+      for (const thread of threads) thread.postMessage({ reload: { tls, log } } satisfies Order)
+      notify({ message: 'reloaded', fields: { certificates: tls !== undefined, log } })
+    } catch (error) {
+      notify({
+        level: 'error',
+        message: 'could not reload, everything stays as it was',
+        fields: { error: (error as Error).message },
+        prose: [`kwit could not reload, everything stays as it was. ${(error as Error).message}`],
+      })
+    }
+  }
+  process.on('SIGHUP', reload)
+  if (hasHungUp) reload()
+}
+
+// A signal that comes after the settings were read and before somebody listens for it.
+let hasHungUp = false
+const noteHangup = () => {
+  hasHungUp = true
 }
 
 // Processes that share a port would also share it with a stranger who does the same.
@@ -161,7 +197,7 @@ function onEnd({ is_npm_start }: Config, close: () => Promise<unknown>) {
     close().then(
       () => process.exit(0),
       (error) => {
-        process.stderr.write(`kwit could not end in order: ${error}\n`)
+        notify({ level: 'error', message: `kwit could not end in order: ${error}` })
         process.exit(1)
       },
     )
@@ -171,34 +207,4 @@ function onEnd({ is_npm_start }: Config, close: () => Promise<unknown>) {
   // npm that is told to end leaves its program behind, so the program looks after npm.
   const parent = process.ppid
   if (is_npm_start) setInterval(() => process.ppid !== parent && end(), ORPHAN_TICK_MS).unref()
-}
-
-function announce(config: Config, ground: Ground, first: FirstAccount | undefined) {
-  const { smtp } = config.mail
-  const lines = [
-    '',
-    `  Kwit is running at ${config.url}`,
-    `  Reference of the API  ${config.url}/docs`,
-    `  Data                  ${config.database_url ? ground.database : resolve(config.data)}`,
-    `  Letters go to         ${smtp ? `${smtp.host}:${smtp.port}` : join(resolve(config.data), 'outbox')}`,
-    '',
-  ]
-  if (first) lines.push(...welcome(config.url, first))
-  process.stderr.write(`${lines.join('\n')}\n`)
-}
-
-function welcome(url: string, { prefix, login, password, api_token }: FirstAccount): string[] {
-  return [
-    `  First start: the account "${prefix}" was made for you. Keep this, it is shown once.`,
-    `    address    ${accountUrl(url, prefix)}`,
-    `    login      ${login}`,
-    `    password   ${password}`,
-    `    API token  ${api_token}`,
-    '',
-    '  Try it:',
-    `    curl ${url}/clients.json -H 'Authorization: Bearer ${api_token}' \\`,
-    `      -H 'Content-Type: application/json' -d '{"client": {"name": "Acme Ltd", "tax_no": "5252445767"}}'`,
-    `    curl '${url}/clients.xml?api_token=${api_token}'`,
-    '',
-  ]
 }

@@ -22,9 +22,11 @@ import { checkReadable, holdDatabase, prepareDatabase } from './tables.ts'
 
 export type Ground = { db: Engine; secret: Buffer; database: string }
 
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+type Say = (line: string) => void
 
-export async function prepareGround(config: Config, shared?: Shared): Promise<Ground> {
+const sayInProse: Say = (line) => void process.stderr.write(`${line}\n`)
+
+export async function prepareGround(config: Config, shared?: Shared, say = sayInProse): Promise<Ground> {
   const ground = openGround(config, shared)
   await namingVariable(config, async () => {
     await prepareDatabase(ground.db, {
@@ -35,13 +37,13 @@ export async function prepareGround(config: Config, shared?: Shared): Promise<Gr
         keepCopy: (alone, version) => keepCopy(alone, ground.database, version, say),
       }),
     })
-    await holdDatabase(ground.db, endOutdated)
+    await holdDatabase(ground.db, () => endOutdated(say))
   })
   return ground
 }
 
 // Nothing is lost: it has no connection left on which something could be under way.
-function endOutdated() {
+function endOutdated(say: Say) {
   say('kwit ends. Another version has upgraded the database meanwhile, and this one would spoil it')
   process.exit(1)
 }
@@ -78,7 +80,13 @@ export function openGround(config: Config, shared?: Shared): Ground {
   return { db, secret, database: config.database_url ? readPostgresAddress(config.database_url).shown : file }
 }
 
-export type FirstAccount = { prefix: string; login: string; password: string; api_token: string }
+// Of the secrets only those that were made up here: whoever set the others knows them, and a log should not.
+export type FirstAccount = {
+  prefix: string
+  login: string
+  password: string | undefined
+  api_token: string | undefined
+}
 
 // Only an installation without any account gets one.
 export async function createFirstAccount(
@@ -103,7 +111,12 @@ export async function createFirstAccount(
     },
     secret,
   ).catch(nameVariable)
-  return { prefix: opened.prefix, login: first.login, password, api_token: opened.api_token }
+  return {
+    prefix: opened.prefix,
+    login: first.login,
+    password: first.password === undefined ? password : undefined,
+    api_token: first.token === undefined ? opened.api_token : undefined,
+  }
 }
 
 const FIRST_VARIABLES: { [field: string]: string } = {

@@ -102,6 +102,7 @@ const named = {
     'partitions',
     'payments',
     'processes',
+    'reload',
     'replicas',
     'stock',
     'stock-past',

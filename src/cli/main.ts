@@ -106,6 +106,8 @@ async function dispatch(args: string[]): Promise<number> {
 }
 
 async function runNamed(name: string, args: string[]): Promise<number> {
+  // As in main.ts: SIGHUP ends no server, not even one that is still starting.
+  if (name === 'serve') process.on('SIGHUP', () => {})
   const command = await commands[name]?.load()
   if (!command) throw new Error(`unreachable: ${name} is in the table`)
   if (args.includes('--help') || args.includes('-h')) return say(helpOf(command))

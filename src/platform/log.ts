@@ -12,18 +12,28 @@ export type Log = {
   info(message: string, fields: object): void
   warn(message: string, fields: object): void
   error(message: string, fields: object): void
+  setLevel(level: LogLevel): void
   // Once all lines have been taken: those of a thread pass through the first one.
   end(): Promise<void>
 }
 
 export function createLog(level: LogLevel): Log {
-  const { write, end } = LEVELS[level] > LEVELS.error ? NOWHERE : collect()
-  const at = (line_level: 'info' | 'warn' | 'error') => {
-    if (LEVELS[line_level] < LEVELS[level]) return () => {}
-    return (message: string, fields: object) =>
-      write({ level: line_level, time: Date.now(), message, fields })
+  let threshold: number = LEVELS[level]
+  let collected: Collected | undefined
+  const at = (line_level: 'info' | 'warn' | 'error') => (message: string, fields: object) => {
+    if (LEVELS[line_level] < threshold) return
+    collected ??= collect()
+    collected.write({ level: line_level, time: Date.now(), message, fields })
   }
-  return { info: at('info'), warn: at('warn'), error: at('error'), end }
+  return {
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    setLevel: (level) => {
+      threshold = LEVELS[level]
+    },
+    end: async () => collected?.end(),
+  }
 }
 
 const TOLD_MAX = 100
@@ -40,8 +50,6 @@ export function oncePerText(tell: (text: string) => void): (text: string) => voi
 
 type Entry = { level: string; time: number; message: string; fields: object }
 type Collected = { write(entry: Entry): void; end(): Promise<void> }
-
-const NOWHERE: Collected = { write: () => {}, end: async () => {} }
 
 const lineOf = ({ level, time, message, fields }: Entry) =>
   `{"level":"${level}","time":${time},"message":"${message}",${JSON.stringify(fields).slice(1)}\n`

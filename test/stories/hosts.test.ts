@@ -114,7 +114,7 @@ describe('a wrong DATABASE_URL', () => {
     const program = spawnProgram({ ...environment, DATABASE_URL: NOT_THERE })
     const [code] = await program.exited
     expect(code).toBe(1)
-    expect(program.output()).toMatch(/^kwit cannot start\. DATABASE_URL: .+\n$/)
+    expect(program.output()).toMatch(/^\{[^\n]+"kwit cannot start\. DATABASE_URL: [^\n]+\}\n$/)
     expect(program.output()).not.toContain(SECRET)
   })
 

@@ -1,6 +1,6 @@
 // Settings that cannot be are told by their names, and nothing is begun.
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -89,7 +89,9 @@ describe('a start that cannot succeed', () => {
         const { output, exited } = spawnProgram({ ...place.environment, ...environment })
         const [code] = await exited
         const lines = output().trimEnd().split('\n')
-        const is_clear = lines.length === 1 && lines[0]?.startsWith(`kwit cannot start. ${expected}`)
+        const { level, message } = JSON.parse(lines[0] ?? '')
+        const is_clear =
+          lines.length === 1 && level === 'fatal' && message.startsWith(`kwit cannot start. ${expected}`)
         told.set(what, code === 1 && is_clear ? 'told' : [code, output()])
       }
     }
@@ -98,6 +100,17 @@ describe('a start that cannot succeed', () => {
     expect(Object.fromEntries(told)).toEqual(
       Object.fromEntries(Object.keys(late).map((what) => [what, 'told'])),
     )
+  })
+
+  test('every documented setting is one', () => {
+    const docs = readFileSync(join(ROOT, 'docs', 'operating.md'), 'utf8')
+    const rows = docs.split('\n').filter((line) => /^\| `(KWIT_|DATABASE_URL)/.test(line))
+    const names = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    )
+    expect(names.length).toBeGreaterThan(40)
+    for (const name of names as string[])
+      if (name !== 'KWIT_ENV_FILE') readConfig({ KWIT_ENV_FILE: '/dev/null', [name]: '' })
   })
 
   test('each bad variable names itself', () => {
@@ -119,6 +132,9 @@ describe('a start that cannot succeed', () => {
       ['KWIT_RATE_LIMIT', ['-1', 'none']],
       ['KWIT_TRUST_PROXY', ['somewhere', '10.0.0.0/33', '10.0.0.0/', 'constructor']],
       ['KWIT_SECRET', ['short']],
+      ['KWIT_METRICS_TOKEN', ['a', 'fifteenletters0']],
+      ['KWIT_PROT', ['1', '']],
+      ['KWIT_BACKUP_EVRY', ['1d']],
       ['KWIT_BACKUP_EVERY', ['daily', '0d', '1m', '90', '30m']],
       ['KWIT_BACKUP_KEEP', ['all', '7', '7d,7d', '7h']],
       ['DATABASE_URL', ['mysql://x/y', 'kwit.db']],

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as TlsServer } from 'node:tls'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { readQuery } from '../formats/form.ts'
 import { notFound, Refusal, tooLarge } from '../refusal.ts'
@@ -80,6 +81,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     })
   }
   return server
+}
+
+// Connections that are open keep the one they began with.
+export function replaceCertificate({ server: http }: FastifyInstance, tls: ServerOptions['tls']) {
+  if (tls && http instanceof TlsServer) http.setSecureContext(tls)
 }
 
 // How many wait for their turn on a connection.

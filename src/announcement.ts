@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { accountUrl } from './platform/http/address.ts'
+import { type Notice, notifierOf } from './platform/notices.ts'
+import { VERSION } from './platform/version.ts'
+import type { FirstAccount, Ground } from './start.ts'
+
+// Where the server is and how to enter it, told once it listens.
+
+export const notify = notifierOf(process.stdout.isTTY === true)
+
+export function announce(config: Config, ground: Ground, first: FirstAccount | undefined) {
+  notify(runningNotice(config, ground))
+  if (first) tellFirstAccount(config, first)
+}
+
+export const tellFirstAccount = (config: Config, first: FirstAccount) =>
+  notify(firstAccountNotice(config.url, first))
+
+export function runningNotice(config: Config, { database }: Pick<Ground, 'database'>): Notice {
+  const { smtp } = config.mail
+  const data = config.database_url ? database : resolve(config.data)
+  const mail = smtp ? `${smtp.host}:${smtp.port}` : join(resolve(config.data), 'outbox')
+  return {
+    message: 'Kwit is running',
+    fields: { version: VERSION, url: config.url, data, mail },
+    prose: [
+      '',
+      `  Kwit is running at ${config.url}`,
+      `  Reference of the API  ${config.url}/docs`,
+      `  Data                  ${data}`,
+      `  Letters go to         ${mail}`,
+      '',
+    ],
+  }
+}
+
+// The only place where a password and a token are shown, and only those that were made up.
+export function firstAccountNotice(url: string, first: FirstAccount): Notice {
+  const { prefix, login, password, api_token } = first
+  const token = api_token ?? 'TOKEN'
+  const shown = password !== undefined || api_token !== undefined
+  return {
+    message: 'first account created',
+    fields: { prefix, url: accountUrl(url, prefix), login, password, api_token },
+    prose: [
+      `  First start: the account "${prefix}" was made for you.${shown ? ' Keep this, it is shown once.' : ''}`,
+      `    address    ${accountUrl(url, prefix)}`,
+      `    login      ${login}`,
+      `    password   ${password ?? 'the one of KWIT_FIRST_PASSWORD'}`,
+      `    API token  ${api_token ?? 'the one of KWIT_FIRST_TOKEN'}`,
+      '',
+      '  Try it:',
+      `    curl ${url}/clients.json -H 'Authorization: Bearer ${token}' \\`,
+      `      -H 'Content-Type: application/json' -d '{"client": {"name": "Acme Ltd", "tax_no": "5252445767"}}'`,
+      `    curl '${url}/clients.xml?api_token=${token}'`,
+      '',
+    ],
+  }
+}

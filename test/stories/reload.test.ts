@@ -1,0 +1,89 @@
+// SIGHUP: certificates and the level of the log are read again in every thread and process, and nothing ends by it.
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { afterEach, expect, inject, test } from 'vitest'
+import { selfSigned } from '../../src/ministry/certificates.ts'
+import { ENGINE } from '../harness.ts'
+import { type Environment, endPrograms, makePlace, type Place, type Program, start } from '../program.ts'
+
+const TOKEN = 'tokenOfReloadTest0000000'
+const DAY_MS = 86_400_000
+const LOOKS = 12 // enough to meet every thread
+
+afterEach(endPrograms)
+
+const newPlace = () =>
+  makePlace(TOKEN, ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined)
+
+// Threads are for the embedded database, processes for PostgreSQL.
+const MANY: Environment = ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : { KWIT_PROCESSES: '2' }
+
+function writeCertificate({ environment }: Place, name: string) {
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const key_pem = key.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const now = Date.now()
+  const certificate = selfSigned(key_pem, [['commonName', name]], now - DAY_MS, now + DAY_MS)
+  const [KWIT_TLS_CERT, KWIT_TLS_KEY] = ['cert.pem', 'key.pem'].map((file) =>
+    join(environment.KWIT_DATA as string, file),
+  ) as [string, string]
+  writeFileSync(KWIT_TLS_CERT, new X509Certificate(certificate).toString())
+  writeFileSync(KWIT_TLS_KEY, key_pem)
+  return { KWIT_TLS_CERT, KWIT_TLS_KEY }
+}
+
+const nameShown = (port: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN))
+      socket.destroy()
+    })
+    socket.on('error', reject)
+  })
+
+async function namesShown({ url }: Program) {
+  const port = Number(new URL(url).port)
+  const names = await Promise.all(Array.from({ length: LOOKS }, () => nameShown(port)))
+  return [...new Set(names)]
+}
+
+test('a renewed certificate is shown by all threads and processes after SIGHUP', async () => {
+  const place = await newPlace()
+  const program = await start(place, { ...MANY, ...writeCertificate(place, 'before') })
+  await expect.poll(() => namesShown(program)).toEqual(['before'])
+  writeCertificate(place, 'after')
+  program.child.kill('SIGHUP')
+  await expect.poll(() => program.output().split('"reloaded"').length - 1).toBe(ENGINE === 'sqlite' ? 1 : 2)
+  await expect.poll(() => namesShown(program)).toEqual(['after'])
+
+  // A certificate that cannot be used changes nothing, and is told.
+  writeFileSync(join(place.environment.KWIT_DATA as string, 'cert.pem'), 'none')
+  program.child.kill('SIGHUP')
+  await expect.poll(() => program.output()).toContain('could not reload')
+  expect(program.output()).toMatch(/"level":"error".*KWIT_TLS_CERT/)
+  expect(await namesShown(program)).toEqual(['after'])
+  program.child.kill('SIGTERM')
+  expect((await program.exited)[0]).toBe(0)
+})
+
+test('KWIT_LOG of the file of settings counts after SIGHUP', async () => {
+  const place = await newPlace()
+  const file = join(place.environment.KWIT_DATA as string, 'kwit.env')
+  writeFileSync(file, 'KWIT_LOG=error\n')
+  const { KWIT_LOG: _, ...environment } = place.environment
+  place.environment = environment
+  const program = await start(place, { ...MANY, KWIT_ENV_FILE: file })
+  const isLogged = () => program.output().includes('"message":"request"')
+  await fetch(`${program.url}/healthz`)
+  writeFileSync(file, 'KWIT_LOG=info\n')
+  program.child.kill('SIGHUP')
+  await expect.poll(() => program.output()).toContain('"message":"reloaded"')
+  expect(isLogged()).toBe(false)
+  await expect
+    .poll(async () => {
+      await fetch(`${program.url}/healthz`)
+      return isLogged()
+    })
+    .toBe(true)
+})
