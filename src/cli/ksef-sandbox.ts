@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { isNip } from '../ministry/calls.ts'
+import { openOfficialSchemas } from '../ministry/schemas.ts'
 import { startMinistry } from '../ministry/start.ts'
 import { command, print, UsageProblem, wholeNumber } from './command.ts'
 
@@ -16,21 +17,31 @@ export const ksefSandbox = command({
     nip: { value: 'NIP', about: `The tax number to make a token for (${NIP_DEFAULT})` },
     state: { value: 'FILE', about: 'Keep what was sent in this file and take it up at the next start' },
     limits: { value: 'N', about: 'How many times wider than those of KSeF its limits are (1); 0: none' },
+    schemas: {
+      value: 'DIR',
+      about:
+        'Validate by the ministry’s schemas (.xsd) that lie in this folder; without it by Kwit’s own reading',
+    },
     production: { about: 'Check tax numbers as the production environment does' },
   },
   notes:
-    'It decrypts, checks and numbers documents as KSeF does, and none of them has any legal meaning. Nothing leaves this machine.',
+    'It decrypts and numbers documents as KSeF does, and none of them has any legal meaning. Without --schemas it finds elements that are missing, unknown or out of order, but not every wrong value: KSeF may refuse what it takes. The first line tells which holds. Nothing leaves this machine.',
   example: 'kwit ksef-sandbox --nip 5265877635 --state sandbox.json',
-  run: async ({ port, nip = NIP_DEFAULT, state, limits, production }) => {
+  run: async ({ port, nip = NIP_DEFAULT, state, limits, schemas, production }) => {
     if (!isNip(nip)) throw new UsageProblem(`--nip is a tax number of ten digits, not "${nip}"`)
     const scale = wholeNumber('limits', limits, 1, 1_000_000)
+    const official = schemas === undefined ? undefined : await openSchemas(schemas)
     const ministry = await startMinistry({
       port: wholeNumber('port', port, PORT_DEFAULT, PORT_MAX),
       profile: production ? 'production' : 'test',
       ...(scale === 0 ? {} : { limits_scale: scale }),
       ...(state === undefined ? {} : { state_file: state }),
+      ...(official === undefined ? {} : { schema: official.schema }),
     })
     print({
+      validation: official
+        ? `by the official schemas in ${schemas}: ${official.forms.join(', ')}`
+        : 'only by Kwit’s own reading of the structure; --schemas DIR validates by the official schemas',
       api: ministry.base_url,
       latarnia: ministry.latarnia_url,
       qr: ministry.qr_url,
@@ -42,3 +53,11 @@ export const ksefSandbox = command({
     return undefined
   },
 })
+
+async function openSchemas(folder: string) {
+  try {
+    return await openOfficialSchemas(folder)
+  } catch (error) {
+    throw new UsageProblem(`--schemas ${folder}: ${(error as Error).message}`)
+  }
+}

@@ -12,6 +12,7 @@ import {
 } from './fa3/parties.ts'
 import { writePayment, writeSettlement } from './fa3/payment.ts'
 import { isTaxInZloty, writeSums } from './fa3/rates.ts'
+import { KSEF_NUMBER } from './ksef-number.ts'
 import type { Correction, Invoice, Line, Named, Party, Problem, Received } from './model.ts'
 import { plain } from './texts.ts'
 import type { Element } from './xml/tree.ts'
@@ -102,10 +103,6 @@ const receivedPart = ({ date, amount: paid, rate }: Received, problems: Problem[
     e('P_15Z', amount(paid)),
     e('KursWalutyZW', rate && quantity(rate, 'exchange_currency_rate', problems)),
   ])
-
-// Of the seller, the day it was taken, what stands for it and a check; those of the first KSeF have one hyphen more.
-const KSEF_NUMBER =
-  /^([1-9](\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-[\dA-F]{6}-?[\dA-F]{6}-[\dA-F]{2}$/
 
 function corrected(correction: Correction, { kind }: Invoice, problems: Problem[]): (Element | undefined)[] {
   const { seller_before, buyer_before } = correction

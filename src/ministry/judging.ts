@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readInvoice } from '../einvoice/reading/invoice.ts'
 import { UnreadableInvoice } from '../einvoice/reading/taken.ts'
+import { structureFaults } from '../einvoice/rules/fa-structure.ts'
 import { checkFa3 } from '../einvoice/rules/fa3.ts'
 import { readFa3 } from '../einvoice/rules/fa3-bytes.ts'
 import type { Element } from '../einvoice/xml/tree.ts'
@@ -115,7 +116,7 @@ function faultsOf({ schema }: Office, form: FormCode, root: Element, bytes: Buff
   if (faults.length > 0) return faults
   try {
     readInvoice(root)
-    return []
+    return structureFaults(root)
   } catch (error) {
     if (!(error instanceof UnreadableInvoice)) throw error
     return [error.message]

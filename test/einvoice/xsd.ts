@@ -48,7 +48,8 @@ function register() {
   if (is_registered) return
   is_registered = true
   xmlRegisterInputProvider({
-    match: () => true,
+    // Schemas of folders are opened by the program itself.
+    match: (name) => !name.startsWith('kwit-schema:'),
     open: (name) => openBuffer(contentOf(name)),
     read: readBuffer,
     close: (place) => {

@@ -1,3 +1,4 @@
+import { structureFaults } from '../rules/fa-structure.ts'
 import type { Element } from '../xml/tree.ts'
 import { readEn } from './en.ts'
 import { readFa } from './fa.ts'
@@ -19,8 +20,18 @@ const ROOTS: { readonly [root: string]: readonly [ReadFormat, (root: Element) =>
     'cii',
     (root) => readEn(root, CII),
   ],
-  '{http://crd.gov.pl/wzor/2025/06/25/13775/}Faktura': ['fa3', readFa],
+  '{http://crd.gov.pl/wzor/2025/06/25/13775/}Faktura': ['fa3', readFa3],
   '{http://crd.gov.pl/wzor/2023/06/29/12648/}Faktura': ['fa2', readFa],
+}
+
+// KSeF refuses what breaks the structure, but files also come by other ways: they are read as far as they can be, and it is said.
+function readFa3(root: Element): Read {
+  const read = readFa(root)
+  const [first, ...more] = structureFaults(root)
+  if (first === undefined) return read
+  const others = more.length > 0 ? ` (and ${more.length} more)` : ''
+  const message = `is no valid FA(3), KSeF would refuse it: ${first}${others}`
+  return { ...read, doubts: [...read.doubts, { field: 'received', message }] }
 }
 
 // What is known, and is no invoice that could be read.

@@ -1,0 +1,126 @@
+import { KSEF_NUMBER } from '../ksef-number.ts'
+import type { Element } from '../xml/tree.ts'
+
+// The frame of FA(3) as its schema sets it: which elements stand inside which, in which order, and which are required (`*`). The types of
+// values are left to the schema itself, but for the few that mislead a reader. Elements with no row here hold a value.
+
+const IDENTITY = 'NIP IDWew KodUE NrVatUE KodKraju NrID BrakID Nazwa'
+const ADDRESS = 'KodKraju* AdresL1* AdresL2 GLN'
+const ENTRY = 'Kwota* Powod*'
+const ACCOUNT = 'NrRB* SWIFT RachunekWlasnyBanku NazwaBanku OpisRachunku'
+const RATES = [1, 2, 3, 4].map((group) => `P_13_${group} P_14_${group} P_14_${group}W`).join(' ')
+
+const FRAME: { readonly [parent: string]: string } = {
+  Faktura: 'Naglowek* Podmiot1* Podmiot2* Podmiot3 PodmiotUpowazniony Fa* Stopka Zalacznik',
+  Naglowek: 'KodFormularza* WariantFormularza* DataWytworzeniaFa* SystemInfo',
+  Podmiot1:
+    'PrefiksPodatnika NrEORI DaneIdentyfikacyjne* Adres* AdresKoresp DaneKontaktowe StatusInfoPodatnika',
+  Podmiot2: 'NrEORI DaneIdentyfikacyjne* Adres AdresKoresp DaneKontaktowe NrKlienta IDNabywcy JST* GV*',
+  Podmiot3:
+    'IDNabywcy NrEORI DaneIdentyfikacyjne* Adres AdresKoresp DaneKontaktowe Rola RolaInna OpisRoli Udzial NrKlienta',
+  PodmiotUpowazniony: 'NrEORI DaneIdentyfikacyjne* Adres* AdresKoresp DaneKontaktowe RolaPU*',
+  Podmiot1K: 'PrefiksPodatnika DaneIdentyfikacyjne* Adres*',
+  Podmiot2K: 'DaneIdentyfikacyjne* Adres IDNabywcy',
+  DaneIdentyfikacyjne: IDENTITY,
+  DaneKontaktowe: 'Email EmailPU Telefon TelefonPU',
+  Adres: ADDRESS,
+  AdresKoresp: ADDRESS,
+  Fa: `KodWaluty* P_1* P_1M P_2* WZ P_6 OkresFa ${RATES} P_13_5 P_14_5 P_13_6_1 P_13_6_2 P_13_6_3 P_13_7 P_13_8 P_13_9 P_13_10 P_13_11 P_15* KursWalutyZ Adnotacje* RodzajFaktury* PrzyczynaKorekty TypKorekty DaneFaKorygowanej OkresFaKorygowanej NrFaKorygowany Podmiot1K Podmiot2K P_15ZK KursWalutyZK ZaliczkaCzesciowa FP TP DodatkowyOpis FakturaZaliczkowa ZwrotAkcyzy FaWiersz Rozliczenie Platnosc WarunkiTransakcji Zamowienie`,
+  OkresFa: 'P_6_Od* P_6_Do*',
+  Adnotacje: 'P_16* P_17* P_18* P_18A* Zwolnienie* NoweSrodkiTransportu* P_23* PMarzy*',
+  Zwolnienie: 'P_19 P_19A P_19B P_19C P_19N',
+  NoweSrodkiTransportu: 'P_22 P_42_5 NowySrodekTransportu P_22N',
+  NowySrodekTransportu:
+    'P_22A* P_NrWierszaNST* P_22BMK P_22BMD P_22BK P_22BNR P_22BRP P_22B P_22B1 P_22B2 P_22B3 P_22B4 P_22BT P_22C P_22C1 P_22D P_22D1',
+  PMarzy: 'P_PMarzy P_PMarzy_2 P_PMarzy_3_1 P_PMarzy_3_2 P_PMarzy_3_3 P_PMarzyN',
+  DaneFaKorygowanej: 'DataWystFaKorygowanej* NrFaKorygowanej* NrKSeF NrKSeFFaKorygowanej NrKSeFN',
+  ZaliczkaCzesciowa: 'P_6Z* P_15Z* KursWalutyZW',
+  DodatkowyOpis: 'NrWiersza Klucz* Wartosc*',
+  FakturaZaliczkowa: 'NrKSeFZN NrFaZaliczkowej NrKSeFFaZaliczkowej',
+  FaWiersz:
+    'NrWierszaFa* UU_ID P_6A P_7 Indeks GTIN PKWiU CN PKOB P_8A P_8B P_9A P_9B P_10 P_11 P_11A P_11Vat P_12 P_12_XII P_12_Zal_15 KwotaAkcyzy GTU Procedura KursWaluty StanPrzed',
+  Rozliczenie: 'Obciazenia SumaObciazen Odliczenia SumaOdliczen DoZaplaty DoRozliczenia',
+  Obciazenia: ENTRY,
+  Odliczenia: ENTRY,
+  Platnosc:
+    'Zaplacono DataZaplaty ZnacznikZaplatyCzesciowej ZaplataCzesciowa TerminPlatnosci FormaPlatnosci PlatnoscInna OpisPlatnosci RachunekBankowy RachunekBankowyFaktora Skonto LinkDoPlatnosci IPKSeF',
+  ZaplataCzesciowa:
+    'KwotaZaplatyCzesciowej* DataZaplatyCzesciowej* FormaPlatnosci PlatnoscInna OpisPlatnosci',
+  TerminPlatnosci: 'Termin TerminOpis',
+  TerminOpis: 'Ilosc* Jednostka* ZdarzeniePoczatkowe*',
+  RachunekBankowy: ACCOUNT,
+  RachunekBankowyFaktora: ACCOUNT,
+  Skonto: 'WarunkiSkonta* WysokoscSkonta*',
+  WarunkiTransakcji:
+    'Umowy Zamowienia NrPartiiTowaru WarunkiDostawy KursUmowny WalutaUmowna Transport PodmiotPosredniczacy',
+  Umowy: 'DataUmowy NrUmowy',
+  Zamowienia: 'DataZamowienia NrZamowienia',
+  Transport:
+    'RodzajTransportu TransportInny OpisInnegoTransportu Przewoznik NrZleceniaTransportu OpisLadunku LadunekInny OpisInnegoLadunku JednostkaOpakowania DataGodzRozpTransportu DataGodzZakTransportu WysylkaZ WysylkaPrzez WysylkaDo',
+  Przewoznik: 'DaneIdentyfikacyjne* AdresPrzewoznika*',
+  AdresPrzewoznika: ADDRESS,
+  WysylkaZ: ADDRESS,
+  WysylkaPrzez: ADDRESS,
+  WysylkaDo: ADDRESS,
+  Zamowienie: 'WartoscZamowienia* ZamowienieWiersz*',
+  ZamowienieWiersz:
+    'NrWierszaZam* UU_IDZ P_7Z IndeksZ GTINZ PKWiUZ CNZ PKOBZ P_8AZ P_8BZ P_9AZ P_11NettoZ P_11VatZ P_12Z P_12Z_XII P_12Z_Zal_15 GTUZ ProceduraZ KwotaAkcyzyZ StanPrzedZ',
+  Stopka: 'Informacje Rejestry',
+  Informacje: 'StopkaFaktury',
+  Rejestry: 'PelnaNazwa KRS REGON BDO',
+}
+
+type Row = { readonly names: readonly string[]; readonly required: readonly string[] }
+
+const ROWS: ReadonlyMap<string, Row> = new Map(
+  Object.entries(FRAME).map(([parent, words]) => {
+    const names = words.split(' ')
+    const required = names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1))
+    return [parent, { names: names.map((name) => name.replace('*', '')), required }]
+  }),
+)
+
+// An attachment has tables of its own, whose cells may be empty.
+const OPEN = new Set(['Zalacznik'])
+const FAULTS_MAX = 20
+
+// What breaks the frame, each with its place.
+export function structureFaults(root: Element): string[] {
+  const faults: string[] = []
+  visit(root, root.name, faults)
+  return faults.slice(0, FAULTS_MAX)
+}
+
+function visit(element: Element, path: string, faults: string[]): void {
+  const row = ROWS.get(element.name)
+  if (OPEN.has(element.name)) return
+  if (row === undefined) {
+    faults.push(...valueFaults(element).map((fault) => `${path} ${fault}`))
+    return
+  }
+  faults.push(...childFaults(element, row).map((fault) => `${path}: ${fault}`))
+  for (const one of element.children) visit(one, `${path}/${one.name}`, faults)
+}
+
+function childFaults({ children }: Element, { names, required }: Row): string[] {
+  const present = new Set(children.map(({ name }) => name))
+  const faults = required.filter((name) => !present.has(name)).map((name) => `${name} is missing`)
+  let last = 0
+  for (const { name } of children) {
+    const place = names.indexOf(name)
+    if (place < 0) faults.push(`${name} is unknown here`)
+    else if (place < last) faults.push(`${name} must not stand after ${names[last]}`)
+    last = Math.max(last, place)
+  }
+  if (present.has('NrVatUE') && !present.has('KodUE')) faults.push('NrVatUE needs KodUE before it')
+  return faults
+}
+
+const KSEF_NUMBERS = new Set(['NrKSeFFaKorygowanej', 'NrKSeFFaZaliczkowej'])
+
+function valueFaults({ name, text, children }: Element): string[] {
+  if (children.length > 0) return []
+  const value = text.trim()
+  if (value === '') return ['is empty']
+  return KSEF_NUMBERS.has(name) && !KSEF_NUMBER.test(value) ? ['is no KSeF number'] : []
+}
