@@ -106,6 +106,29 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 })
 
+test('a document without attachments has no ZIP, and the message says why', async () => {
+  const { id } = await invoice()
+  for (const path of [`/invoices/${id}/attachments_zip.json`, `/invoices/${id}/attachment?kind=custom`])
+    expect(await kwit.call('GET', path, { token })).toMatchObject({
+      status: 404,
+      json: { message: 'Not Found: this invoice has no attachments' },
+    })
+  const nowhere = await kwit.call('GET', '/invoices/999999999/attachments_zip.json', { token })
+  expect(nowhere.json.message).toBe('Not Found')
+})
+
+test('a file is uploaded to the host that was asked for leave', async () => {
+  const { id } = await invoice()
+  const path = `/invoices/${id}/get_new_attachment_credentials.json`
+  for (const host of [`${account.prefix}.kwit.test`, 'kwit.test']) {
+    const { json } = await kwit.call('GET', path, { token, headers: { host } })
+    expect(json.url).toBe(`http://${host}/attachments/upload.json`)
+    const { url, ...fields } = json
+    const body = formWith(PDF, 'scan.pdf', fields)
+    expect((await kwit.call('POST', new URL(url).pathname, { body, headers: { host } })).status).toBe(201)
+  }
+})
+
 test('the four calls of the family lead to a file', async () => {
   const { id } = await invoice()
   const { json } = await kwit.call('GET', `/invoices/${id}/get_new_attachment_credentials.json`, { token })

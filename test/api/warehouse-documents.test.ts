@@ -175,13 +175,24 @@ describe.each(FORMATS)('in %s', (format) => {
       })
     })
 
+    test('of a department that is not there yet creates it, once', async () => {
+      const department_name = `Branch ${format}`
+      const made = await Promise.all(
+        [1, 2].map(() => ask('POST', '/warehouse_documents', { warehouse_document: { department_name } })),
+      )
+      const [first, second] = made.map(({ body }) => body.department_id)
+      expect(second).toBe(first)
+      expect(await read(`/departments/${first}`)).toMatchObject({ name: department_name, main: false })
+      expect(made[0]?.body).toMatchObject({ department_name })
+    })
+
     test('of the default department needs neither its id nor its name', async () => {
       const [department] = await read('/departments?main=1')
       expect(await document('rw', [])).toMatchObject({ department_id: department.id, warehouse_actions: [] })
     })
 
     test.each([
-      ['an unknown department', { department_name: 'Nobody' }, 'department_name'],
+      ['an unknown department', { department_id: 999999999 }, 'department_id'],
       ['an unknown client', { client_id: '999999999' }, 'client_id'],
       ['an unknown warehouse', { warehouse_id: 999999999 }, 'warehouse_id'],
       [

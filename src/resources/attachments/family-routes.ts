@@ -3,6 +3,7 @@ import { textOf } from '../../platform/database/lists/filter.ts'
 import { text } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import { readSentFile } from '../../platform/formats/sent-file.ts'
+import { askedUrl } from '../../platform/http/address.ts'
 import { plainAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, idOf } from '../../platform/http/operations.ts'
 import { get, type Operation, post, type Route } from '../../platform/http/route.ts'
@@ -61,7 +62,8 @@ function credentials(owner: Owner, { secret, body_limit_bytes }: Uploading): Ope
       const allowed = { ...placeOf(account_id, owner, idOf(call)), user_id }
       return plainAnswer(
         credentialsFor(allowed, {
-          url: `${call.root_url}/attachments/upload.json`,
+          // The host that was asked: the certificate of an account's host need not cover another one.
+          url: `${askedUrl(call)}/attachments/upload.json`,
           expires_at: call.arrived_at + CREDENTIALS_MS,
           bytes_max: body_limit_bytes,
           secret,

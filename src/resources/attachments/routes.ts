@@ -123,7 +123,7 @@ function zip(owner: Owner, shelf: Shelf): Operation {
     gives: 'other',
     run: async (call) => {
       const attachments = await found(call, owner)
-      if (attachments.length === 0) throw notFound()
+      if (attachments.length === 0) throw noAttachments(owner)
       return attachmentsZip(shelf, call.db, `attachments-${idOf(call)}.zip`, attachments)
     },
   }
@@ -132,9 +132,12 @@ function zip(owner: Owner, shelf: Shelf): Operation {
 // The one that was added last, by an address of the family.
 export const lastAnswer = (owner: Owner, shelf: Shelf) => async (call: Call) => {
   const last = (await found(call, owner)).at(-1)
-  if (last === undefined) throw notFound()
+  if (last === undefined) throw noAttachments(owner)
   return bytesAnswer(shelf, call.db, last)
 }
+
+// Programs look for the words of a 404, people for the reason.
+const noAttachments = (owner: Owner) => new Refusal(404, `Not Found: this ${words(owner)} has no attachments`)
 
 async function found(call: Call, owner: Owner): Promise<Attachment[]> {
   const { account_id } = call.caller

@@ -61,7 +61,7 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
     const kind = draft.kind ?? 'pz'
     await checkReferences(db, account_id, warehouseDocuments, draft, undefined, WAREHOUSES)
     const delivered = await lockDelivered(db, account_id, draft)
-    const department = await gatherDepartment(db, account_id, draft)
+    const department = await gatherDepartment(db, writer, draft)
     const party = await gatherParty(db, writer, { ...draft, kind })
     const merged = mergeActions([], request.actions)
     await checkTargetsExist(db, account_id, merged)
@@ -186,7 +186,7 @@ async function changedParties(
   const is_new = (id: 'department_id' | 'client_id', name: 'department_name' | 'client_name') =>
     isBlank(draft[id]) ? !isBlank(draft[name]) && draft[name] !== current[name] : draft[id] !== current[id]
   const department = is_new('department_id', 'department_name')
-    ? departmentOf(await gatherDepartment(db, writer.account_id, draft))
+    ? departmentOf(await gatherDepartment(db, writer, draft))
     : { department_id: current.department_id, department_name: current.department_name }
   if (is_new('client_id', 'client_name'))
     return { ...department, ...(await gatherParty(db, writer, { kind: current.kind, ...draft })) }

@@ -19,6 +19,7 @@ import type { Writer } from '../accounts/writer.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
+import { createDepartment } from '../departments/actions.ts'
 import type { Department } from '../departments/schema.ts'
 import { chooseDepartment, findDepartmentId } from '../departments/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
@@ -37,17 +38,22 @@ import { findWarehouseName, findWorth, worthOf } from './store.ts'
 
 const INVOICES_MAX = 100
 
-// By id, by name, or the main one.
+// By id, by name, or the main one. A name that no department has becomes a department, as names of clients and products do,
+// unless whoever writes may not create one.
 export async function gatherDepartment(
   db: Database,
-  account_id: number,
+  writer: Writer,
   { department_id, department_name }: DocumentDraft,
 ): Promise<Department | undefined> {
+  const { account_id } = writer
   if (!isBlank(department_id) || isBlank(department_name))
     return chooseDepartment(db, account_id, department_id)
-  const id = await findDepartmentId(db, account_id, department_name as string)
-  if (id === undefined) throw invalid({ department_name: 'does not exist' })
-  return chooseDepartment(db, account_id, id)
+  const name = (department_name as string).trim()
+  const id = await foundOrLocked(db, account_id, () => findDepartmentId(db, account_id, name))
+  if (id !== undefined) return chooseDepartment(db, account_id, id)
+  if (writer.department_ids || !mayDo(writer, 'settings', 'add'))
+    throw invalid({ department_name: 'does not exist' })
+  return createDepartment(db, writer, { name })
 }
 
 // By id or by name; a name that nobody has becomes a client. Cards that whoever writes may not see tell the document nothing.

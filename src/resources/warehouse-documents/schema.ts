@@ -86,7 +86,7 @@ export const warehouseDocuments = resource({
     warehouse_id: reference('warehouses', { column: true, few: true }),
     warehouse2_id: reference('warehouses', { column: true, few: true, about: 'Where a transfer goes' }),
     department_id: reference('departments', { column: true, few: true }),
-    department_name: text({ about: 'Finds the department; without it the main one' }),
+    department_name: text({ about: 'Finds the department or creates it; without it the main one' }),
     department_tax_no: text(told),
     department_tax_no_kind: text(told),
     department_street: text(told),
