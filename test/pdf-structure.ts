@@ -3,7 +3,15 @@ import { type ReadPdf, readPdf, referred } from './pdf-text.ts'
 // What one hears who has a PDF read aloud: its elements by their tags, with the text of each from the pages. Refuses what a reader would
 // stumble over: content that belongs to nothing, elements that their pages do not know, tables whose rows differ in length.
 
-export type Told = { tag: string; text: string; kids: Told[]; span: number; scope: string; words: string }
+export type Told = {
+  tag: string
+  text: string
+  kids: Told[]
+  span: number
+  scope: string
+  words: string
+  others: { language: string; text: string }[] // what of the text is in another language
+}
 
 export function readStructure(file: Buffer): Told {
   const read = readPdf(file)
@@ -33,35 +41,55 @@ type Places = { pages: readonly number[]; owners: readonly number[][] }
 
 function elementOf(read: ReadPdf, number: number, places: Places): Told {
   const source = read.objects.get(number) as string
-  const page = referred(source, 'Pg')[0]
-  const held = /\/K (\[.*?\](?= \/|>>|$)|\d+(?! 0 R))/s.exec(source)?.[1] ?? ''
-  const others = [...held.matchAll(/<<\/Type \/MCR \/Pg (\d+) 0 R \/MCID (\d+)>>/g)]
-  const plain = held.replace(/<<.*?>>/g, '')
-  const is_parent = / 0 R/.test(plain)
-  const own = is_parent
-    ? []
-    : (plain.match(/\d+/g) ?? []).map((one) => [page as number, Number(one)] as const)
-  const contents = [...own, ...others.map(([, of, one]) => [Number(of), Number(one)] as const)]
-  for (const [of, one] of contents)
-    if (places.owners[places.pages.indexOf(of)]?.[one] !== number)
-      throw new Error(`page ${of} does not know whose its content ${one} is`)
+  const tag = /\/S \/(\w+)/.exec(source)?.[1] as string
+  const items = heldBy(source).map((item) => {
+    if (!('of' in item)) return elementOf(read, item.element, places)
+    if (places.owners[places.pages.indexOf(item.of)]?.[item.number] !== number)
+      throw new Error(`page ${item.of} does not know whose its content ${item.number} is`)
+    return textAt(read, places, item.of, item.number)
+  })
+  const parts = items.filter((item) => typeof item === 'string' || item.tag === 'Span')
+  const kids = items.filter((item): item is Told => typeof item !== 'string' && item.tag !== 'Span')
+  const spoken = stringIn(source, 'ActualText')
+  const text = spoken ?? parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
+  const language = stringIn(source, 'Lang')
+  const within = parts.flatMap((part) => (typeof part === 'string' ? [] : part.others))
   return {
-    tag: /\/S \/(\w+)/.exec(source)?.[1] as string,
-    text: contents.map((content) => textAt(read, places, ...content)).join(' '),
-    kids: is_parent ? referred(source, 'K').map((kid) => elementOf(read, kid, places)) : [],
+    tag,
+    text: tag === 'Span' ? text : text.replace(/ $/, ''),
+    kids,
     span: Number(/\/ColSpan (\d+)/.exec(source)?.[1] ?? 1),
     scope: /\/Scope \/(\w+)/.exec(source)?.[1] ?? '',
-    words: wordsOf(/\/Alt <FEFF([0-9A-F]*)>/.exec(source)?.[1] ?? ''),
+    words: stringIn(source, 'Alt') ?? '',
+    others: language === undefined ? within : [{ language, text: text.trimEnd() }],
   }
 }
 
-const wordsOf = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+type Held = { of: number; number: number } | { element: number }
 
-const textAt = ({ pages }: ReadPdf, places: Places, page: number, number: number): string =>
-  (pages[places.pages.indexOf(page)] ?? [])
+// Contents of the element's page by their number, of other pages with these, and elements, in their order.
+function heldBy(source: string): Held[] {
+  const page = referred(source, 'Pg')[0] as number
+  const held = /\/K (\[.*?\](?= \/|>>|$)|\d+ 0 R|\d+)/s.exec(source)?.[1] ?? ''
+  const items = held.matchAll(/<<\/Type \/MCR \/Pg (\d+) 0 R \/MCID (\d+)>>|<<.*?>>|(\d+) 0 R|(\d+)/g)
+  return [...items].flatMap(([, of, number, element, own]): Held[] => {
+    if (of !== undefined) return [{ of: Number(of), number: Number(number) }]
+    if (element !== undefined) return [{ element: Number(element) }]
+    return own === undefined ? [] : [{ of: page, number: Number(own) }]
+  })
+}
+
+function stringIn(source: string, name: string): string | undefined {
+  const hex = new RegExp(`/${name} <FEFF([0-9A-F]*)>`).exec(source)?.[1]
+  return hex === undefined ? undefined : Buffer.from(hex, 'hex').swap16().toString('utf16le')
+}
+
+// Nothing is added to what the file says, above all no space.
+const textAt = ({ contents }: ReadPdf, places: Places, page: number, number: number): string =>
+  (contents[places.pages.indexOf(page)] ?? [])
     .filter(({ told }) => told === number)
     .map(({ text }) => text)
-    .join(' ')
+    .join('')
 
 function pageNumbers({ objects }: ReadPdf): number[] {
   const tree = [...objects.values()].find((object) => object.includes('/Type /Pages')) as string

@@ -3,9 +3,16 @@ import { inflateSync } from 'node:zlib'
 // Reads back a PDF that Kwit wrote, by its cross-reference table or stream: the texts of each page with their places, and every
 // object, so that tests see what a reader of the file sees.
 
-// Of a file that tells its structure: by which number a text is told, or that it is decoration.
-export type Piece = { x: number; y: number; text: string; told?: number | 'decoration' | undefined }
-export type ReadPdf = { pages: Piece[][]; objects: Map<number, string>; trailer: string }
+// A text as it stands on the page, without the space that parts it from the next line.
+export type Piece = { x: number; y: number; text: string }
+// The same as a reader of the structure meets it: under which number, or as decoration, sign by sign with the text of each.
+export type Content = Piece & { told?: number | 'decoration' | undefined; tag?: string; signs: string[] }
+export type ReadPdf = {
+  pages: Piece[][]
+  contents: Content[][]
+  objects: Map<number, string>
+  trailer: string
+}
 
 export function readPdf(file: Buffer): ReadPdf {
   const text = file.toString('latin1')
@@ -13,7 +20,10 @@ export function readPdf(file: Buffer): ReadPdf {
   const { objects, trailer } = text.startsWith('xref\n', start)
     ? objectsByTable(file, text, start)
     : objectsByStream(file, text, start)
-  return { pages: pagesOf(objects).map((page) => piecesOf(page, objects)), objects, trailer }
+  const sheets = pagesOf(objects)
+  const contents = sheets.map((page) => contentsOf(page, objects))
+  const pages = sheets.map((page, place) => linesOf(contents[place] as Content[], ownersOf(objects, page)))
+  return { pages, contents, objects, trailer }
 }
 
 type Objects = { objects: Map<number, string>; trailer: string }
@@ -101,24 +111,52 @@ function pagesOf(objects: Map<number, string>): string[] {
   return referred(tree, 'Kids').map((page) => objects.get(page) as string)
 }
 
-function piecesOf(page: string, objects: Map<number, string>): Piece[] {
+function contentsOf(page: string, objects: Map<number, string>): Content[] {
   const resources = objects.get(referred(page, 'Resources')[0] as number) as string
   const fonts = new Map<string, Map<string, string>>()
   for (const [, name, font] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g))
     fonts.set(name as string, unicodeMap(objects, Number(font)))
   const content = (objects.get(referred(page, 'Contents')[0] as number) as string).split('\0')[1] as string
   let font = new Map<string, string>()
-  let told: Piece['told']
+  let mark: Pick<Content, 'told' | 'tag'> = {}
   return content.split('\n').flatMap((operation) => {
-    const begun = /^\/(?:Artifact BMC|\w+ <<\/MCID (\d+)>> BDC)$/.exec(operation)
-    if (begun) told = begun[1] === undefined ? 'decoration' : Number(begun[1])
-    if (operation === 'EMC') told = undefined
+    const begun = /^\/(\w+) (?:BMC|<<(?:\/MCID (\d+))?.*>> BDC)$/.exec(operation)
+    if (begun?.[1]) mark = { told: begun[2] === undefined ? 'decoration' : Number(begun[2]), tag: begun[1] }
+    if (operation === 'EMC') mark = {}
     const found = /BT (?:\/(F\d+) [\d.]+ Tf )?(-?[\d.]+) (-?[\d.]+) Td (.*) ET/.exec(operation)
     if (found === null) return []
     if (found[1]) font = fonts.get(found[1]) as Map<string, string>
     const codes = [...(found[4] as string).matchAll(/<([0-9a-f]+)>/g)].map(([, one]) => one).join('')
-    const text = (codes.match(/.{4}/g) ?? []).map((code) => font.get(code) ?? '').join('')
-    return [{ x: Number(found[2]), y: Number(found[3]), text, told }]
+    const signs = (codes.match(/.{4}/g) ?? []).map((code) => font.get(code) ?? '')
+    return [{ x: Number(found[2]), y: Number(found[3]), text: signs.join(''), signs, ...mark }]
+  })
+}
+
+// Parts of a line in two languages are one text to the eye.
+function linesOf(contents: readonly Content[], owners: readonly number[]): Piece[] {
+  const lines: Piece[] = []
+  contents.forEach(({ x, y, text, tag, told }, place) => {
+    const before = contents[place - 1]
+    const last = lines.at(-1)
+    const has_span = tag === 'Span' || before?.tag === 'Span'
+    const is_part = has_span && owners[told as number] === owners[before?.told as number]
+    const next = contents[place + 1]
+    const is_end = next?.y !== y || owners[told as number] !== owners[next.told as number]
+    const shown = typeof told === 'number' && is_end ? text.replace(/ $/, '') : text
+    if (last && is_part && before?.y === y) last.text += shown
+    else lines.push({ x, y, text: shown })
+  })
+  return lines
+}
+
+// The element of each content of a page by its number; of a span the one that it is in.
+function ownersOf(objects: Map<number, string>, page: string): number[] {
+  const place = /\/StructParents (\d+)/.exec(page)?.[1]
+  const root = [...objects.values()].find((object) => object.includes('/Type /StructTreeRoot')) ?? ''
+  const list = new RegExp(`(?:\\[| )${place} (\\d+) 0 R`).exec(/\/Nums \[.*?\]/.exec(root)?.[0] ?? '')?.[1]
+  return [...(objects.get(Number(list)) ?? '').matchAll(/(\d+) 0 R/g)].map(([, one]) => {
+    const element = objects.get(Number(one)) ?? ''
+    return element.includes('/S /Span') ? (referred(element, 'P')[0] as number) : Number(one)
   })
 }
 

@@ -184,6 +184,9 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
       json: { look: { preset: 'modern' } },
     })
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    // As files of documents are.
+    expect(reply.text).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(reply.text).toContain('/MarkInfo <</Marked true>>')
     const refused = await ask('POST', '/looks/preview', { look: { accent_color: 'red' } })
     expect([refused.status, Object.keys(refused.body.message)]).toEqual([422, ['accent_color']])
     expect((await ask('POST', '/looks/preview', { look: { id: 999999 } })).status).toBe(404)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Face, Glyph } from './faces.ts'
+import { type Face, type Glyph, shapedGlyph } from './faces.ts'
 import { subsetFont } from './subset.ts'
 import { type PdfFile, pdfName, pdfNumber, type Reference } from './writer.ts'
 
 // The signs of one face that a document uses, in the order it first used them.
-export type FontUse = { name: string; face: Face; glyphs: Glyph[]; codes: Map<Glyph, string> }
+export type FontUse = { name: string; face: Face; glyphs: Glyph[]; codes: Map<Glyph, string>; space?: Glyph }
 
 export const fontInUse = (name: string, face: Face): FontUse => ({
   name,
@@ -24,12 +24,18 @@ export function codeOf(use: FontUse, glyph: Glyph): string {
   return code
 }
 
+// The sign that parts two words, the same as inside of lines where these have one.
+export function spaceOf(use: FontUse): Glyph {
+  use.space ??=
+    use.glyphs.find(({ text }) => text === ' ') ?? shapedGlyph(use.face, use.face.font().glyphOf(SPACE), ' ')
+  return use.space
+}
+
+const SPACE = 0x20
+
 export function embedFont(file: PdfFile, { face, glyphs }: FontUse): Reference {
   const font = face.font()
-  const program = subsetFont(
-    font,
-    glyphs.map((glyph) => glyph.id),
-  )
+  const program = subsetFont(font, glyphs)
   const name = pdfName(`${subsetTag(program)}+${face.name}`)
   const scaled = (units: number) => Math.round((units * 1000) / font.units_per_em)
   const program_at = file.stream(`/Length1 ${program.length}`, program)

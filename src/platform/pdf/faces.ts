@@ -16,7 +16,11 @@ export type Face = {
 }
 
 // One drawn sign: what it looks like and which text it stands for.
-export type Glyph = { face: Face; id: number; width: number; text: string }
+export type Glyph = { face: Face; id: number; width: number; text: string; dots?: readonly Dot[] }
+
+// A part of a letter that the font draws apart from it, and where, in units of the font. Both make one sign, for only the letter has
+// a text.
+export type Dot = { id: number; x: number; y: number }
 
 const noto = (script: string, weight: string) =>
   `@expo-google-fonts/noto-sans${script && `-${script.toLowerCase()}`}/${weight}/NotoSans${script}_${weight}.ttf`
@@ -126,12 +130,12 @@ export const findFace = (code: number, cut: Cut): Face | undefined =>
 const shaped = new Map<string, Glyph>()
 
 // A sign that shaping chose, such as the middle form of an Arabic letter.
-export function shapedGlyph(face: Face, id: number, text: string): Glyph {
-  const key = `${face.name} ${face.is_thin} ${id} ${text}`
+export function shapedGlyph(face: Face, id: number, text: string, dots: readonly Dot[] = []): Glyph {
+  const key = `${face.name} ${face.is_thin} ${id} ${text} ${dots.map(({ id, x, y }) => `${id} ${x} ${y}`)}`
   let glyph = shaped.get(key)
   if (glyph === undefined) {
     if (shaped.size >= SHAPED_KEPT) shaped.clear()
-    glyph = makeGlyph(face, id, text)
+    glyph = { ...makeGlyph(face, id, text), ...(dots.length > 0 ? { dots } : {}) }
     shaped.set(key, glyph)
   }
   return glyph
@@ -141,8 +145,14 @@ const SHAPED_KEPT = 20_000
 
 function makeGlyph(face: Face, id: number, text: string): Glyph {
   const font = face.font()
-  return { face, id, width: Math.round((font.advanceOf(id) * 1000) / font.units_per_em), text }
+  const width = Math.round((font.advanceOf(id) * 1000) / font.units_per_em)
+  return { face, id, width, text: legibleText(text) }
 }
+
+// Codes of the private use area and those that are no characters mean nothing to a reader, and archives refuse them.
+export const legibleText = (text: string): string => text.replace(MEANINGLESS, '\ufffd')
+
+const MEANINGLESS = /[\p{Co}\p{Noncharacter_Code_Point}]/gu
 
 function face(name: string, file: string): Face {
   let font: TrueType | undefined

@@ -5,6 +5,7 @@ export type Metadata = {
   author: string
   subject: string
   language: string // BCP 47
+  second_language?: string | undefined // of what stands beside the first
   created_ms: number
   modified_ms: number
 }
@@ -13,10 +14,13 @@ export const PRODUCER = 'Kwit'
 
 // `more` are further descriptions, of what kind of file it is.
 export function writeXmp(metadata: Metadata, more = ''): Buffer {
-  const { title, author, subject, language, created_ms, modified_ms } = metadata
+  const { title, author, subject, language, second_language, created_ms, modified_ms } = metadata
   const time = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
   const alternatives = (text: string) =>
     `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`
+  const languages = [language, ...(second_language ? [second_language] : [])].map(
+    (one) => `<rdf:li>${escapeXml(one)}</rdf:li>`,
+  )
   const xml = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -25,7 +29,7 @@ export function writeXmp(metadata: Metadata, more = ''): Buffer {
 <dc:title>${alternatives(title)}</dc:title>
 <dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>
 <dc:description>${alternatives(subject)}</dc:description>
-<dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>
+<dc:language><rdf:Bag>${languages.join('')}</rdf:Bag></dc:language>
 <xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool>
 <xmp:CreateDate>${time(created_ms)}</xmp:CreateDate>
 <xmp:ModifyDate>${time(modified_ms)}</xmp:ModifyDate>

@@ -1,11 +1,26 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
-import { type Cut, cutOf, type Face, findFace, type Glyph, glyphFor, shapedGlyph } from './faces.ts'
+import {
+  type Cut,
+  cutOf,
+  type Dot,
+  type Face,
+  findFace,
+  type Glyph,
+  glyphFor,
+  legibleText,
+  shapedGlyph,
+} from './faces.ts'
+import { type LanguagePart, languageParts } from './second-language.ts'
 
 // Text becomes signs in the order they stand on paper, left to right. Widths are in thousandths of the type size.
 
-export type Run = { face: Face; signs: readonly Sign[]; is_plain: boolean }
+export type Run = { face: Face; signs: readonly Sign[]; is_plain: boolean; span?: Span }
 export type Sign = { glyph: Glyph; advance: number; dx: number; dy: number }
-export type Line = { runs: readonly Run[]; width: number }
+// What a reader of the file cannot take from the signs: the text, where these stand in another order than its letters (`turns`: some
+// from right to left), and that it is in the second language of the document. Runs of one span share the object.
+export type Span = { text?: string; turns?: boolean; is_second?: boolean }
+// A line that ends within a word goes on in the next one without a space.
+export type Line = { runs: readonly Run[]; width: number; is_cut?: boolean }
 
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const kept = new Map<Cut, Map<string, Line>>()
@@ -18,7 +33,7 @@ export function shapeLine(text: string, is_bold: boolean): Line {
   const known = linesOf(cut)
   const found = known.get(text)
   if (found !== undefined) return found
-  const line = shape(cleaned(text), cut)
+  const line = shape(text, cut)
   if (text.length <= KEPT_LENGTH_MAX) {
     if (known.size >= LINES_KEPT) known.clear()
     known.set(text, line)
@@ -47,20 +62,58 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200f\u202a-\u20
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/
 
 function shape(text: string, cut: Cut): Line {
-  const runs = RIGHT_TO_LEFT.test(text)
-    ? visualSpans(text).flatMap(({ span, is_right_to_left }) => shapeSpan(span, cut, is_right_to_left))
-    : shapeSpan(text, cut, false)
+  const runs = partsOf(text).flatMap((part) => shapePart(part, cut))
   return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) }
 }
 
+type Direction = 'ltr' | 'rtl' | 'auto'
+type Part = LanguagePart & { direction: Direction }
+
+// Parts stand one after the other from left to right; a line that begins from the right is not parted.
+function partsOf(text: string): Part[] {
+  const parts = languageParts(text).map((part) => ({ ...part, text: cleaned(part.text) }))
+  if (parts.length === 1) return [{ ...(parts[0] as LanguagePart), direction: 'auto' }]
+  const whole = parts.map((part) => part.text).join('')
+  const is_from_right = RIGHT_TO_LEFT.test(whole) && bidi.getEmbeddingLevels(whole).paragraphs[0]?.level === 1
+  return is_from_right
+    ? [{ text: whole, is_second: false, direction: 'rtl' }]
+    : parts.map((part) => ({ ...part, direction: 'ltr' }))
+}
+
+function shapePart({ text, is_second, direction }: Part, cut: Cut): Run[] {
+  const turns = RIGHT_TO_LEFT.test(text)
+  const runs = turns
+    ? visualSpans(text, direction).flatMap(({ span, is_right_to_left }) =>
+        shapeSpan(span, cut, is_right_to_left),
+      )
+    : shapeSpan(text, cut, false)
+  const spoken = turns || runs.some(({ is_plain }) => !is_plain) ? spokenText(text, runs) : undefined
+  if (spoken === undefined && !is_second) return runs
+  const span: Span = {
+    ...(spoken === undefined ? {} : { text: spoken, turns }),
+    ...(is_second ? { is_second } : {}),
+  }
+  return runs.map((run) => ({ ...run, span }))
+}
+
+// The text in the order it is read, unless the signs spell it as they stand. Joiners of letters belong to a word, marks of direction
+// do not.
+function spokenText(text: string, runs: readonly Run[]): string | undefined {
+  const spelled = runs.flatMap(({ signs }) => signs.map(({ glyph }) => glyph.text)).join('')
+  const spoken = legibleText(text.replace(UNSPOKEN, ''))
+  return spelled === spoken ? undefined : spoken
+}
+
+const UNSPOKEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
 const widthOf = ({ signs }: Run): number => signs.reduce((sum, { advance }) => sum + advance, 0)
 
-type Span = { span: string; level: number; is_right_to_left: boolean }
+type DirectedSpan = { span: string; level: number; is_right_to_left: boolean }
 
 // Unicode's rule for mixed directions: from the deepest level up, turn round what stands together.
-function visualSpans(text: string): Span[] {
-  const { levels } = bidi.getEmbeddingLevels(text)
-  const spans: Span[] = []
+function visualSpans(text: string, direction: Direction): DirectedSpan[] {
+  const { levels } = bidi.getEmbeddingLevels(text, direction)
+  const spans: DirectedSpan[] = []
   for (let start = 0; start < text.length; ) {
     const level = levels[start] as number
     let end = start + 1
@@ -73,13 +126,13 @@ function visualSpans(text: string): Span[] {
   return spans
 }
 
-function turn(spans: Span[], level: number) {
+function turn(spans: DirectedSpan[], level: number) {
   for (let start = 0; start < spans.length; start++) {
-    if ((spans[start] as Span).level < level) continue
+    if ((spans[start] as DirectedSpan).level < level) continue
     let end = start
-    while (end + 1 < spans.length && (spans[end + 1] as Span).level >= level) end++
+    while (end + 1 < spans.length && (spans[end + 1] as DirectedSpan).level >= level) end++
     for (let low = start, high = end; low < high; low++, high--)
-      [spans[low], spans[high]] = [spans[high] as Span, spans[low] as Span]
+      [spans[low], spans[high]] = [spans[high] as DirectedSpan, spans[low] as DirectedSpan]
     start = end
   }
 }
@@ -165,21 +218,31 @@ const PARTS = /(?:\P{M}\p{M}{0,9}|\p{M}{1,10}){1,40}/gu
 function shapeWord(face: Face, text: string, is_right_to_left: boolean): Run[] {
   const { glyphs, positions } = laidOut(face, text, is_right_to_left ? 'rtl' : 'ltr')
   const scale = 1000 / face.font().units_per_em
-  const signs = glyphs.flatMap((glyph, place): Sign[] => {
+  const signs: Sign[] = []
+  let dots: Dot[] = []
+  glyphs.forEach(({ id, codePoints }, place) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
-    const source = String.fromCodePoint(...glyph.codePoints)
-    if (INVISIBLE.test(source) && source.length === 1) return []
-    return [
-      {
-        glyph: shapedGlyph(face, glyph.id, source),
-        advance: Math.round(xAdvance * scale),
-        dx: Math.round(xOffset * scale),
-        dy: Math.round(yOffset * scale),
-      },
-    ]
+    const source = String.fromCodePoint(...codePoints)
+    if (INVISIBLE.test(source) && source.length === 1) return
+    // Arabic letters have their dots before them on the left, at the same place.
+    if (source === '' && is_right_to_left && xAdvance === 0) {
+      dots.push({ id, x: xOffset, y: yOffset })
+      return
+    }
+    const moved = dots.map(({ id, x, y }) => ({ id, x: x - xOffset, y: y - yOffset }))
+    dots = []
+    signs.push({
+      glyph: shapedGlyph(face, id, source || WORD_JOINER, moved),
+      advance: Math.round(xAdvance * scale),
+      dx: Math.round(xOffset * scale),
+      dy: Math.round(yOffset * scale),
+    })
   })
   return [{ face, signs, is_plain: false }]
 }
+
+// PDF/UA wants a text of every sign; this one changes nothing in its word.
+const WORD_JOINER = '\u2060'
 
 // The shaper trips over marks whose place the font does not say; they then stand where they stand.
 function laidOut(face: Face, text: string, direction: 'rtl' | 'ltr') {

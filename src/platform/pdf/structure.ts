@@ -1,9 +1,26 @@
 // What the parts of a text are to one who has it read aloud: a heading, a paragraph, a table and its cells, a picture and its words.
 
-export type Tag = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'Figure'
+export type Tag =
+  | 'Document'
+  | 'H1'
+  | 'H2'
+  | 'P'
+  | 'Span'
+  | 'Table'
+  | 'THead'
+  | 'TBody'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'Figure'
 
-// A cell may span several columns; a picture is told by its words.
-type Told = { readonly span?: number | undefined; readonly words?: string | undefined }
+// A cell may span several columns; a picture is told by its words, a part of a line by its text or in its language.
+type Told = {
+  readonly span?: number | undefined
+  readonly words?: string | undefined
+  readonly text?: string | undefined
+  readonly language?: string | undefined
+}
 export type Element = Told & { readonly tag: Tag; readonly kids: Element[] }
 
 export type Place = Told & { nth?: number } // the nth of its parent, which may have begun on the sheet before

@@ -1,58 +1,112 @@
-import type { TrueType } from './truetype.ts'
+import type { Outline, TrueType } from './truetype.ts'
+
+// A glyph of the font, or one that is composed of several of them.
+type Shape = { id: number; dots?: readonly { id: number; x: number; y: number }[] }
 
 // A font of only the glyphs a document prints, numbered anew in the given order. Glyphs come ready from their cache, so
 // this copies a few kilobytes.
-export function subsetFont(font: TrueType, glyphs: readonly number[]): Buffer {
+export function subsetFont(font: TrueType, glyphs: readonly Shape[]): Buffer {
   const { kept, renumbered } = withParts(font, glyphs)
-  const outlines = kept.map((glyph) => outlineFor(font, glyph, renumbered))
+  const outlines = kept.map(({ outline }) => outlineFor(outline, renumbered))
   const loca = Buffer.alloc((kept.length + 1) * 4)
   const hmtx = Buffer.alloc(kept.length * 4)
-  const source_hmtx = font.table('hmtx')
-  const measured = font.table('hhea').readUInt16BE(34)
   let end = 0
-  kept.forEach((glyph, place) => {
+  kept.forEach(({ id, outline }, place) => {
     end += (outlines[place] as Buffer).length
     loca.writeUInt32BE(end, (place + 1) * 4)
-    hmtx.writeUInt16BE(font.advanceOf(glyph), place * 4)
-    const bearing_at = glyph < measured ? glyph * 4 + 2 : measured * 4 + (glyph - measured) * 2
-    hmtx.writeInt16BE(
-      bearing_at + 2 <= source_hmtx.length ? source_hmtx.readInt16BE(bearing_at) : 0,
-      place * 4 + 2,
-    )
+    hmtx.writeUInt16BE(font.advanceOf(id), place * 4)
+    // Renderers move an outline so that it begins as far from the left as is said here.
+    const shift = leftOf(outline) - leftOf(font.outlineOf(id))
+    hmtx.writeInt16BE(bearingOf(font, id) + shift, place * 4 + 2)
   })
   const head = Buffer.from(font.table('head'))
   head.writeUInt32BE(0, 8)
   head.writeInt16BE(1, 50)
   const hhea = Buffer.from(font.table('hhea'))
   hhea.writeUInt16BE(kept.length, 34)
-  const maxp = Buffer.from(font.table('maxp'))
-  maxp.writeUInt16BE(kept.length, 4)
   return writeTables([
     ['glyf', Buffer.concat(outlines)],
     ['head', head],
     ['hhea', hhea],
     ['hmtx', hmtx],
     ['loca', loca],
-    ['maxp', maxp],
+    ['maxp', mostOf(font, glyphs, kept.length)],
   ])
 }
 
+const leftOf = ({ bytes }: Outline): number => (bytes.length === 0 ? 0 : bytes.readInt16BE(2))
+
+function bearingOf(font: TrueType, glyph: number): number {
+  const hmtx = font.table('hmtx')
+  const measured = font.table('hhea').readUInt16BE(34)
+  const at = glyph < measured ? glyph * 4 + 2 : measured * 4 + (glyph - measured) * 2
+  return at + 2 <= hmtx.length ? hmtx.readInt16BE(at) : 0
+}
+
+// How many glyphs there are, and how much one of them is composed of.
+function mostOf(font: TrueType, glyphs: readonly Shape[], count: number): Buffer {
+  const maxp = Buffer.from(font.table('maxp'))
+  maxp.writeUInt16BE(count, 4)
+  const parts = glyphs.reduce((most, { dots = [] }) => Math.max(most, dots.length), 0) + 1
+  if (parts === 1) return maxp
+  const [points, contours, elements, depth] = [10, 12, 28, 30]
+  for (const at of [points, contours])
+    maxp.writeUInt16BE(parts * Math.max(maxp.readUInt16BE(at), maxp.readUInt16BE(at - 4)), at)
+  maxp.writeUInt16BE(Math.max(parts, maxp.readUInt16BE(elements)), elements)
+  maxp.writeUInt16BE(maxp.readUInt16BE(depth) + 1, depth)
+  return maxp
+}
+
 // An accented letter is often drawn as its letter and its accent: those come along, after the glyphs asked for.
-function withParts(font: TrueType, glyphs: readonly number[]) {
-  const kept = [...glyphs]
-  const renumbered = new Map(kept.map((glyph, place) => [glyph, place]))
+function withParts(font: TrueType, glyphs: readonly Shape[]) {
+  const kept = glyphs.map((shape) => ({ id: shape.id, outline: outlineOf(font, shape) }))
+  const renumbered = new Map<number, number>()
+  glyphs.forEach(({ id, dots }, place) => {
+    if (!dots) renumbered.set(id, place)
+  })
   for (let place = 0; place < kept.length; place++) {
-    for (const { glyph } of font.outlineOf(kept[place] as number).parts) {
+    for (const { glyph } of (kept[place] as (typeof kept)[number]).outline.parts) {
       if (renumbered.has(glyph)) continue
       renumbered.set(glyph, kept.length)
-      kept.push(glyph)
+      kept.push({ id: glyph, outline: font.outlineOf(glyph) })
     }
   }
   return { kept, renumbered }
 }
 
-function outlineFor(font: TrueType, glyph: number, renumbered: ReadonlyMap<number, number>): Buffer {
-  const { bytes, parts } = font.outlineOf(glyph)
+const ARGUMENTS_ARE_PLACES = 0x0003 // as words
+const MORE_PARTS = 0x0020
+
+function outlineOf(font: TrueType, { id, dots }: Shape): Outline {
+  if (!dots) return font.outlineOf(id)
+  const parts = [{ id, x: 0, y: 0 }, ...dots].filter((part) => font.outlineOf(part.id).bytes.length > 0)
+  if (parts.length === 0) return font.outlineOf(id)
+  const bytes = Buffer.alloc(10 + parts.length * 8)
+  bytes.writeInt16BE(-1, 0)
+  boundsOf(font, parts).forEach((bound, place) => {
+    bytes.writeInt16BE(bound, 2 + place * 2)
+  })
+  parts.forEach(({ x, y }, place) => {
+    const flags = ARGUMENTS_ARE_PLACES | (place < parts.length - 1 ? MORE_PARTS : 0)
+    bytes.writeUInt16BE(flags, 10 + place * 8)
+    bytes.writeInt16BE(Math.round(x), 14 + place * 8)
+    bytes.writeInt16BE(Math.round(y), 16 + place * 8)
+  })
+  return { bytes, parts: parts.map((part, place) => ({ at: 12 + place * 8, glyph: part.id })) }
+}
+
+function boundsOf(font: TrueType, parts: readonly { id: number; x: number; y: number }[]): number[] {
+  const boxes = parts.map(({ id, x, y }) => {
+    const { bytes } = font.outlineOf(id)
+    return [2, 4, 6, 8].map((at, place) => bytes.readInt16BE(at) + Math.round(place % 2 === 0 ? x : y))
+  })
+  return [0, 1, 2, 3].map((side) => {
+    const bounds = boxes.map((box) => box[side] as number)
+    return side < 2 ? Math.min(...bounds) : Math.max(...bounds)
+  })
+}
+
+function outlineFor({ bytes, parts }: Outline, renumbered: ReadonlyMap<number, number>): Buffer {
   const padding = (4 - (bytes.length % 4)) % 4
   if (parts.length === 0 && padding === 0) return bytes
   const copy = Buffer.alloc(bytes.length + padding)

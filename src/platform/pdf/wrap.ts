@@ -1,3 +1,4 @@
+import { markEachLine } from './second-language.ts'
 import { type Line, shapeLine } from './shape.ts'
 
 // Text in lines no wider than the room it has.
@@ -36,7 +37,11 @@ function wrapParagraph(text: string, { size, is_bold = false }: Letters, width: 
   }
   lines.push(line)
   const direction = STARTS_FROM_RIGHT.test(text) ? RIGHT_TO_LEFT_MARK : ''
-  return lines.map((one) => shapeLine(direction + one.trimEnd(), is_bold))
+  return markEachLine(lines).map((one, place) => {
+    const shaped = shapeLine(direction + one.trimEnd(), is_bold)
+    const is_cut = place < lines.length - 1 && !/\s$/.test(one)
+    return is_cut ? { ...shaped, is_cut } : shaped
+  })
 }
 
 const WHOLE_LENGTH_MAX = 300

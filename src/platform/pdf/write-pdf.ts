@@ -1,13 +1,22 @@
 import { type Archive, archiveXmp, writeArchive } from './archive.ts'
 import type { Color } from './color.ts'
-import { codeOf, embedFont, type FontUse, fontInUse } from './embed.ts'
+import { codeOf, embedFont, type FontUse, fontInUse, spaceOf } from './embed.ts'
 import type { Face } from './faces.ts'
 import { type Metadata, PRODUCER, writeXmp } from './metadata.ts'
 import { type Box, HEAVIER, type Mark, type Paper, type SheetSize, TURN } from './paper.ts'
 import { embedPicture, type Picture } from './picture.ts'
-import type { Line, Run } from './shape.ts'
+import type { Run, Sign } from './shape.ts'
 import type { Element } from './structure.ts'
-import { endContent, type Marked, markContent, TOLD_XMP, writeStructure } from './write-structure.ts'
+import {
+  endContent,
+  followedLines,
+  type Marked,
+  markContent,
+  markSpan,
+  type SpanContent,
+  TOLD_XMP,
+  writeStructure,
+} from './write-structure.ts'
 import { createPdfFile, pdfNumber as n, type PdfFile, pdfDate, pdfText, type Reference } from './writer.ts'
 
 // Sheets as a PDF file. Fonts and pictures are numbered as they are first drawn, over all sheets.
@@ -19,7 +28,7 @@ const NO_STATE = { font: '', color: '' }
 
 // `id` says which document this is and stays the same through its versions. With an archive it carries another file.
 export function writePdf(paper: Paper, metadata: Metadata, id: string, archive?: Archive): Buffer {
-  const drawing = new Drawing(paper)
+  const drawing = new Drawing(paper, metadata.second_language)
   const file = createPdfFile()
   const tree = file.reserve()
   const resources = drawing.embed(file)
@@ -50,10 +59,14 @@ class Drawing {
   readonly #is_told: boolean
   readonly #fonts = new Map<Face, FontUse>()
   readonly #pictures = new Map<Picture, string>()
+  readonly #second_language: string | undefined
+  readonly #followed: ReadonlySet<Mark>
 
-  constructor({ size, count, marks, document }: Paper) {
+  constructor({ size, count, marks, document }: Paper, second_language: string | undefined) {
     this.#size = size
     this.#is_told = document !== undefined
+    this.#second_language = second_language
+    this.#followed = this.#is_told ? followedLines(marks) : new Set()
     this.sheets = Array.from({ length: count }, () => ({
       operations: [],
       open: undefined,
@@ -112,12 +125,24 @@ class Drawing {
     }
   }
 
-  #line(sheet: Sheet, { x, y, line, size }: { x: number; y: number; line: Line; size: number }): void {
-    let at = x
-    for (const run of line.runs) {
-      this.#run(sheet, at, sheet.bottom - y, run, size)
-      for (const { advance } of run.signs) at += (advance * size) / 1000
+  #line(sheet: Sheet, mark: Mark & { kind: 'line' }): void {
+    const { line, size, element } = mark
+    const last = this.#followed.has(mark) ? line.runs.at(-1) : undefined
+    const y = sheet.bottom - mark.y
+    let x = mark.x
+    for (const run of element ? line.runs : withoutSpans(line.runs)) {
+      if (element) markSpan(sheet, element, this.#spanIn(run, last))
+      this.#run(sheet, { x, y, size }, run, run === last)
+      for (const { advance } of run.signs) x += (advance * size) / 1000
     }
+  }
+
+  #spanIn({ span }: Run, last: Run | undefined): SpanContent | undefined {
+    if (span === undefined) return undefined
+    const language = span.is_second ? this.#second_language : undefined
+    // The space at the end of the line belongs to its last words.
+    const text = span.text !== undefined && span === last?.span ? `${span.text} ` : span.text
+    return language === undefined && text === undefined ? undefined : { span, language, text }
   }
 
   #picture(sheet: Sheet, picture: Picture, [x, y, width, height]: Box): void {
@@ -131,12 +156,15 @@ class Drawing {
     )
   }
 
-  #run(sheet: Sheet, x: number, y: number, { face, signs, is_plain }: Run, size: number): void {
+  // A line that another one follows ends with a space, which parts their last and first words for those who go by the structure.
+  #run(sheet: Sheet, { x, y, size }: { x: number; y: number; size: number }, run: Run, is_followed: boolean) {
+    const { face, is_plain } = run
     let use = this.#fonts.get(face)
     if (use === undefined) {
       use = fontInUse(`F${this.#fonts.size + 1}`, face)
       this.#fonts.set(face, use)
     }
+    const signs = is_followed ? [...run.signs, signOf(spaceOf(use))] : run.signs
     const font = `/${use.name} ${n(size)} Tf`
     const choice = font === sheet.font ? '' : `${font} `
     sheet.font = font
@@ -149,6 +177,21 @@ class Drawing {
     if (face.is_thin) sheet.font = ''
   }
 }
+
+// Runs of one face that only their spans part.
+function withoutSpans(runs: readonly Run[]): readonly Run[] {
+  if (!runs.some(({ span }) => span)) return runs
+  const joined: Run[] = []
+  for (const { face, signs, is_plain } of runs) {
+    const last = joined.at(-1)
+    if (last?.is_plain && is_plain && last.face === face)
+      joined[joined.length - 1] = { face, is_plain, signs: [...last.signs, ...signs] }
+    else joined.push({ face, signs, is_plain })
+  }
+  return joined
+}
+
+const signOf = (glyph: Sign['glyph']): Sign => ({ glyph, advance: glyph.width, dx: 0, dy: 0 })
 
 // The box round another one and what stands `bottom` above the corner that a page counts from.
 function around(known: Box | undefined, [x, y, width, height]: Box, bottom: number): Box {
@@ -206,7 +249,9 @@ function writeCatalog(
 ): Reference {
   const is_told = structure !== undefined
   const kinds = (is_told ? TOLD_XMP : '') + (archive ? archiveXmp(archive, is_told) : '')
-  const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(metadata, kinds), { deflated: false })
+  // A file without structure does not say what of it is in its second language.
+  const known = is_told ? metadata : { ...metadata, second_language: undefined }
+  const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(known, kinds), { deflated: false })
   const told = is_told ? ` /MarkInfo <</Marked true>> /StructTreeRoot ${structure} 0 R` : ''
   const more = archive ? writeArchive(file, archive, metadata.modified_ms) : ''
   return file.add(

@@ -1,4 +1,5 @@
-import type { Box } from './paper.ts'
+import type { Box, Mark } from './paper.ts'
+import type { Span } from './shape.ts'
 import type { Element } from './structure.ts'
 import { pdfNumber as n, type PdfFile, pdfText, type Reference } from './writer.ts'
 
@@ -8,8 +9,12 @@ import { pdfNumber as n, type PdfFile, pdfText, type Reference } from './writer.
 export type Marked = {
   operations: string[]
   open: Element | typeof DECORATION | undefined
-  contents: Element[]
+  contents: Owner[]
+  span?: Span
 }
+
+// A span is an element within the one whose line it is in.
+type Owner = { element: Element; of?: Element }
 
 const DECORATION = 'decoration'
 
@@ -19,12 +24,52 @@ export function markContent(sheet: Marked, element: Element | undefined): void {
   endContent(sheet)
   sheet.open = wanted
   if (element === undefined) sheet.operations.push('/Artifact BMC')
-  else sheet.operations.push(`/${element.tag} <</MCID ${sheet.contents.push(element) - 1}>> BDC`)
+  else sheet.operations.push(`/${element.tag} <</MCID ${sheet.contents.push({ element }) - 1}>> BDC`)
 }
+
+export type SpanContent = { span: Span; language: string | undefined; text: string | undefined }
+
+// What follows is a part of a line whose text or language its signs do not tell, or again the line itself. Content does not lie in
+// other content, which some readers take for the end of the outer one. Letters that the script puts into another order are also told
+// beside the signs, for those who copy them; not so what is read from right to left: there they expect the order of the signs.
+export function markSpan(sheet: Marked, of: Element, content: SpanContent | undefined): void {
+  if (content === undefined) {
+    markContent(sheet, of)
+    return
+  }
+  const { span, language, text } = content
+  const open = sheet.contents.at(-1)
+  const goes_on = open?.of === of && sheet.open === open.element
+  if (goes_on && text === undefined && isIn(open.element, language)) return
+  if (goes_on && text !== undefined && open.element.text === text && sheet.span === span) return
+  endContent(sheet)
+  const element: Element = { tag: 'Span', kids: [], language, text }
+  sheet.open = element
+  sheet.span = span
+  const number = sheet.contents.push({ element, of }) - 1
+  const spoken = text === undefined || span.turns ? '' : ` /ActualText ${pdfText(text)}`
+  sheet.operations.push(`/Span <</MCID ${number}${spoken}>> BDC`)
+}
+
+const isIn = (element: Element, language: string | undefined): boolean =>
+  element.text === undefined && element.language === language
 
 export function endContent(sheet: Marked): void {
   if (sheet.open !== undefined) sheet.operations.push('EMC')
   sheet.open = undefined
+}
+
+// Lines after which the same element goes on with another word.
+export function followedLines(marks: readonly Mark[]): Set<Mark> {
+  const followed = new Set<Mark>()
+  const last = new Map<Element, Mark & { kind: 'line' }>()
+  for (const mark of marks) {
+    if (mark.kind !== 'line' || mark.element === undefined) continue
+    const before = last.get(mark.element)
+    if (before && !before.line.is_cut) followed.add(before)
+    last.set(mark.element, mark)
+  }
+  return followed
 }
 
 const SPACE = 'http://www.aiim.org/pdfua/ns/id/'
@@ -66,7 +111,10 @@ export function writeStructure(
     const reference = file.reserve()
     references.set(element, reference)
     const kids = element.kids.filter(isTold).map((kid) => `${write(kid, reference)} 0 R`)
-    const held = kids.length > 0 ? ` /K [${kids.join(' ')}]` : contentText(contents.get(element))
+    const held =
+      kids.length > 0
+        ? ` /K [${kids.join(' ')}]`
+        : contentText(contents.get(element), (span) => write(span, reference))
     const attributes = attributesOf(element, bounds.get(element))
     file.pack(reference, `<</S /${element.tag} /P ${parent} 0 R${held}${attributes}>>`)
     return reference
@@ -75,7 +123,7 @@ export function writeStructure(
   const whole = write(document, root)
   const owners = sheets.map(({ contents: own }, place) => {
     const list = file.reserve()
-    file.pack(list, `[${own.map((element) => `${references.get(element)} 0 R`).join(' ')}]`)
+    file.pack(list, `[${own.map(({ element }) => `${references.get(element)} 0 R`).join(' ')}]`)
     return `${place} ${list} 0 R`
   })
   file.pack(
@@ -85,30 +133,47 @@ export function writeStructure(
   return root
 }
 
-function contentsOf(sheets: readonly Marked[], pages: readonly Reference[]): Map<Element, Content[]> {
-  const contents = new Map<Element, Content[]>()
+// What an element holds, in the order it was drawn: contents of pages, and spans with theirs.
+function contentsOf(
+  sheets: readonly Marked[],
+  pages: readonly Reference[],
+): Map<Element, (Content | Element)[]> {
+  const contents = new Map<Element, (Content | Element)[]>()
+  const add = (element: Element, item: Content | Element) => {
+    const held = contents.get(element)
+    if (held) held.push(item)
+    else contents.set(element, [item])
+  }
   sheets.forEach((sheet, place) => {
-    sheet.contents.forEach((element, number) => {
-      const content = { page: pages[place] as Reference, number }
-      const known = contents.get(element)
-      if (known) known.push(content)
-      else contents.set(element, [content])
+    sheet.contents.forEach(({ element, of }, number) => {
+      if (of) add(of, element)
+      add(element, { page: pages[place] as Reference, number })
     })
   })
   return contents
 }
 
 // Numbers are those of the first page; what goes on to another one says on which.
-function contentText(contents: readonly Content[] | undefined): string {
-  const [first] = contents ?? []
-  if (contents === undefined || first === undefined) return ''
-  const items = contents.map(({ page, number }) =>
-    page === first.page ? number : `<</Type /MCR /Pg ${page} 0 R /MCID ${number}>>`,
-  )
-  return ` /Pg ${first.page} 0 R /K ${items.length === 1 ? items[0] : `[${items.join(' ')}]`}`
+function contentText(
+  contents: readonly (Content | Element)[] | undefined,
+  write: (span: Element) => Reference,
+): string {
+  if (contents === undefined) return ''
+  const first = contents.find((item) => 'page' in item)?.page
+  const items = contents.map((item) => {
+    if (!('page' in item)) return `${write(item)} 0 R`
+    return item.page === first ? item.number : `<</Type /MCR /Pg ${item.page} 0 R /MCID ${item.number}>>`
+  })
+  const page = first === undefined ? '' : ` /Pg ${first} 0 R`
+  return `${page} /K ${items.length === 1 ? items[0] : `[${items.join(' ')}]`}`
 }
 
-function attributesOf({ tag, span, words }: Element, bounds: Box | undefined): string {
+function attributesOf({ tag, span, words, language, text }: Element, bounds: Box | undefined): string {
+  if (tag === 'Span')
+    return (
+      (language === undefined ? '' : ` /Lang ${pdfText(language)}`) +
+      (text === undefined ? '' : ` /ActualText ${pdfText(text)}`)
+    )
   if (tag === 'TH') return ' /A <</O /Table /Scope /Column>>'
   if (span !== undefined && span > 1) return ` /A <</O /Table /ColSpan ${span}>>`
   if (tag !== 'Figure') return ''

@@ -86,10 +86,20 @@ function nameOf(sheet: Sheet, glyph: Glyph): string {
   if (name === undefined) {
     const path = glyphPath(glyph.face, glyph.id)
     name = path === '' ? '' : `g${sheet.outlines.length}`
-    if (name !== '') sheet.outlines.push(`<path id="${name}" d="${path}"/>`)
+    if (name !== '') sheet.outlines.push(outlineSvg(name, path, glyph))
     sheet.glyphs.set(glyph, name)
   }
   return name
+}
+
+function outlineSvg(name: string, path: string, { face, dots }: Glyph): string {
+  if (!dots) return `<path id="${name}" d="${path}"/>`
+  const scale = 1000 / face.font().units_per_em
+  const moved = dots.map(
+    ({ id, x, y }) =>
+      `<path transform="translate(${n(x * scale)} ${n(-y * scale)})" d="${glyphPath(face, id)}"/>`,
+  )
+  return `<g id="${name}"><path d="${path}"/>${moved.join('')}</g>`
 }
 
 const colorText = (color: Color): string =>

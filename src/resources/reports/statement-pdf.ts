@@ -10,7 +10,7 @@ import type { Department } from '../departments/schema.ts'
 import { printAccount, printAmount, printDay } from '../invoices/print/figures.ts'
 import { drawHead, drawStrip, type Head, titleLines } from '../invoices/print/heading.ts'
 import { type Drawn, drawnOf, INK, label, MUTED, value } from '../invoices/print/look.ts'
-import { drawSheets, paperFor, readPictures } from '../invoices/print/sheet.ts'
+import { drawSheets, languageMark, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
 import type { CurrencyAccount } from './rules.ts'
@@ -78,8 +78,9 @@ export function renderStatement(given: PrintedStatement): Buffer {
   checkLetters(writtenIn(given))
   const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
   const paper = paperFor(look, given.look)
-  const texts = textsIn(given.lang)
-  const words = wordsIn(texts.languages.map(({ code }) => code))
+  const texts = textsIn(given.lang, {}, languageMark(given.look))
+  const codes = texts.languages.map(({ code }) => code)
+  const words = wordsIn(codes, texts.second)
   const { logo, stationery } = readPictures(given.look)
   const named = [words('title'), given.client.name].filter(Boolean).join(' · ').slice(0, FOOT_LENGTH_MAX)
   inFamily(look.choices.font_family, () =>
@@ -93,13 +94,14 @@ export function renderStatement(given: PrintedStatement): Buffer {
       drawTransfer(print)
     }),
   )
-  const title = `${words('title')} ${given.client.name ?? ''}`.trim()
+  const title = `${wordsIn(codes)('title')} ${given.client.name ?? ''}`.trim()
   const made = Date.parse(`${given.today}T00:00:00Z`)
   const metadata = {
     title,
     author: given.department?.name ?? '',
     subject: title,
     language: texts.main.code,
+    second_language: texts.languages[1]?.code,
     created_ms: made,
     modified_ms: made,
   }

@@ -1,3 +1,5 @@
+import { joinLanguages, type LanguageMark } from '../invoices/texts/texts.ts'
+
 // What the account of a client says on paper, beyond the words of documents.
 
 export type StatementWords = {
@@ -226,8 +228,8 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
 
 // In each of the languages of the paper, side by side.
 export const wordsIn =
-  (codes: readonly string[]) =>
+  (codes: readonly string[], mark?: LanguageMark) =>
   (name: keyof StatementWords, date = ''): string => {
     const texts = codes.map((code) => (WORDS[code] ?? (WORDS.en as StatementWords))[name])
-    return [...new Set(texts)].join(' / ').replaceAll('{date}', date)
+    return joinLanguages(texts, ' / ', mark).replaceAll('{date}', date)
   }

@@ -5,7 +5,7 @@ import { costOfPrinting, drawDocument, type PdfDocument } from './pdf.ts'
 
 // The same document as its PDF, for a screen.
 
-export const renderDocumentPages = (document: PdfDocument): Buffer => writePages(drawDocument(document).paper)
+export const renderDocumentPages = (document: PdfDocument): Buffer => writePages(drawDocument(document))
 
 const printing: Printing<PdfDocument> = {
   module: new URL(import.meta.url),

@@ -19,7 +19,7 @@ import { writePdf } from '../../platform/pdf/write-pdf.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../invoices/print/figures.ts'
 import { drawHead, drawStrip, type Head, titleLines } from '../invoices/print/heading.ts'
 import { type Drawn, drawnOf, FAINT, HAIRLINE, INK, label, value } from '../invoices/print/look.ts'
-import { drawSheets, paperFor, readPictures } from '../invoices/print/sheet.ts'
+import { drawSheets, languageMark, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
 import type { Action, WarehouseDocument } from './schema.ts'
@@ -68,24 +68,27 @@ export const printDocument = (account_id: number, document: PdfDocument): Promis
 
 export function renderDocumentPdf(given: PdfDocument): Buffer {
   const { document } = given
-  const { paper, texts, title } = drawDocument(given)
+  const paper = drawDocument(given)
+  const texts = textsIn(document.lang)
+  const title = titleIn(texts, document)
   const metadata = {
     title,
     author: document.department_name ?? '',
     subject: [title, document.client_name].filter(Boolean).join(', '),
     language: texts.main.code,
+    second_language: texts.languages[1]?.code,
     created_ms: document.created_at,
     modified_ms: document.updated_at,
   }
   return writePdf(paper, metadata, `warehouse document ${document.id}`)
 }
 
-export function drawDocument(given: PdfDocument): { paper: Paper; texts: Texts; title: string } {
+export function drawDocument(given: PdfDocument): Paper {
   const { document, actions } = given
   checkLetters(printedTexts(given))
   const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
   const paper = paperFor(look, given.look)
-  const texts = textsIn(document.lang)
+  const texts = textsIn(document.lang, {}, languageMark(given.look))
   const title = titleIn(texts, document)
   const { logo, stationery } = readPictures(given.look)
   const is_chosen = given.look !== undefined
@@ -99,13 +102,18 @@ export function drawDocument(given: PdfDocument): { paper: Paper; texts: Texts; 
       drawClosing(print)
     }),
   )
-  return { paper, texts, title }
+  return paper
 }
 
-const codes = ({ languages }: Texts): string[] => languages.map(({ code }) => code)
+const wordOf = ({ languages, second }: Texts, word: string | null): string =>
+  wordIn(
+    languages.map(({ code }) => code),
+    word ?? 'pz',
+    second,
+  )
 
 const titleIn = (texts: Texts, { kind, number }: WarehouseDocument): string =>
-  [wordIn(codes(texts), kind ?? 'pz'), number].filter(Boolean).join(' ')
+  [wordOf(texts, kind), number].filter(Boolean).join(' ')
 
 // Before there were looks these papers bore no logo.
 function drawHeading(print: Print) {
@@ -116,7 +124,7 @@ function drawHeading(print: Print) {
     drawSideBySide(flow, facts)
     return
   }
-  const word = wordIn(codes(texts), document.kind ?? 'pz')
+  const word = wordOf(texts, document.kind)
   const setTitle: Head['setTitle'] = (width, align) =>
     setBlock(
       [
@@ -146,7 +154,7 @@ function drawNames({ flow, texts, document, look }: Print) {
   const title = setBlock(
     [
       {
-        text: wordIn(codes(texts), kind ?? 'pz'),
+        text: wordOf(texts, kind),
         size: 16,
         is_bold: true,
         color: look.title,
@@ -168,7 +176,7 @@ function factsOf({ texts, document, warehouse, warehouse2, look }: Print): [name
     look.choices.second_language === 'small' ? name.replace(' / ', '\n') : name
   return [
     [named(texts.label('issue_date')), issue_date ? printDay(issue_date, texts.main) : ''],
-    [named(wordIn(codes(texts), 'warehouse')), places],
+    [named(wordOf(texts, 'warehouse')), places],
     [named(texts.label('order')), oid ?? ''],
   ]
 }

@@ -1,3 +1,5 @@
+import { joinLanguages, type LanguageMark } from '../invoices/texts/texts.ts'
+
 // What warehouse documents are called, and where the goods are, in the languages of printing.
 
 type Words = { [kind: string]: string } & { warehouse: string }
@@ -87,5 +89,9 @@ const WORDS: { readonly [lang: string]: Words } = {
 }
 
 // In the language of the document, or in two of them side by side.
-export const wordIn = (codes: readonly string[], word: string): string =>
-  [...new Set(codes.map((code) => WORDS[code]?.[word] ?? word))].join(' / ')
+export const wordIn = (codes: readonly string[], word: string, mark?: LanguageMark): string =>
+  joinLanguages(
+    codes.map((code) => WORDS[code]?.[word] ?? word),
+    ' / ',
+    mark,
+  )

@@ -21,7 +21,7 @@ export function drawGovCodes({ flow, texts, invoice }: Print): void {
   codes.forEach(({ text }, place) => {
     const x = flow.left + place * (WIDTH + 12)
     const y = top + title.height + EDGE
-    const words = texts.label('ksef_check')
+    const words = texts.main.labels.ksef_check
     flow.paper.tell('Figure', () => drawQrCode(flow.paper, text, x, y, SIZE, 0), { words })
     drawBlock(flow.paper, captions[place] as (typeof captions)[number], x, y + SIZE + 3)
   })

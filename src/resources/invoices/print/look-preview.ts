@@ -69,6 +69,6 @@ async function sampleIn(call: Call, look: Look): Promise<PdfInvoice> {
   return {
     invoice,
     positions: readPositions(invoice),
-    look: { choices: choicesOf(look), pictures },
+    look: { choices: choicesOf(look), pictures, is_told: true },
   }
 }

@@ -63,7 +63,7 @@ describe('a look', () => {
         choices: choicesOf({ font_family: 'sans', logo_place, logo_size }),
         pictures: { logo: svg('#112233') },
       }
-      const { marks } = drawInvoice(printed({ title: `${title} i rozliczeń` }, LINES, { look })).paper
+      const { marks } = drawInvoice(printed({ title: `${title} i rozliczeń` }, LINES, { look }))
       const name = marks.find((mark) => mark.kind === 'line' && lettersOf(mark).startsWith(title)) as Mark & {
         kind: 'line'
       }
@@ -78,7 +78,7 @@ describe('a look', () => {
     const large = { name: 'Large', quantity: '123456.789', price_net: '9999999.99', tax: '8' }
     const sizes = (font_family: 'noto' | 'sans') => {
       const look = { choices: choicesOf({ font_family }), pictures: {} }
-      const { marks } = drawInvoice(printed({}, [...LINES, large], { look })).paper
+      const { marks } = drawInvoice(printed({}, [...LINES, large], { look }))
       const drawn = marks.flatMap((mark) =>
         mark.kind === 'line' ? [{ ...mark, text: lettersOf(mark) }] : [],
       )

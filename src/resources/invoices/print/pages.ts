@@ -6,7 +6,7 @@ import { costOfPrinting, drawInvoice, type PdfInvoice } from './pdf.ts'
 
 // The same document as its PDF, for a screen.
 
-export const renderInvoicePages = (document: PdfInvoice): Buffer => writePages(drawInvoice(document).paper)
+export const renderInvoicePages = (document: PdfInvoice): Buffer => writePages(drawInvoice(document))
 
 const printing: Printing<PdfInvoice> = {
   module: new URL(import.meta.url),

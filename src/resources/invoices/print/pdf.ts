@@ -23,7 +23,7 @@ import { drawnOf, FAINT, HAIRLINE, type Print, type PrintOption } from './look.t
 import { drawLines } from './print-lines.ts'
 import { drawCorrection, drawParties } from './print-parties.ts'
 import { drawTotals, setTotals } from './print-totals.ts'
-import { drawSheets, paperFor, readPictures } from './sheet.ts'
+import { drawSheets, languageMark, paperFor, readPictures } from './sheet.ts'
 import { drawSignatures } from './signatures.ts'
 import { rolesOf, textsFor } from './wording.ts'
 
@@ -49,7 +49,8 @@ export type PdfInvoice = {
 export function renderInvoicePdf(given: PdfInvoice): Buffer {
   const document = given.structured === undefined ? given : asCarried(given, given.structured)
   const { invoice } = document
-  const { paper, texts } = drawInvoice(document)
+  const paper = drawInvoice(document)
+  const texts = textsFor(invoice)
   const title = titleOf(invoice, texts)
   const created_ms = Number(invoice.created_at ?? 0)
   const metadata = {
@@ -57,6 +58,7 @@ export function renderInvoicePdf(given: PdfInvoice): Buffer {
     author: invoice.seller_name ?? '',
     subject: [title, invoice.buyer_name].filter(Boolean).join(', '),
     language: texts.main.code,
+    second_language: texts.languages[1]?.code,
     created_ms,
     // What left the house is the same file for ever, though it is noted on it that it arrived.
     modified_ms:
@@ -81,12 +83,12 @@ const archiveOf = (title: string, xml: string): Archive => ({
   schemas: FACTURX_SCHEMA,
 })
 
-export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts } {
+export function drawInvoice(document: PdfInvoice): Paper {
   const { invoice, look, print_option } = document
   checkLength(document)
   const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
   const paper = paperFor(drawn, look)
-  const texts = textsFor(invoice)
+  const texts = textsFor(invoice, languageMark(look))
   const { stationery, ...pictures } = readPictures(look)
   const options: (PrintOption | undefined)[] =
     print_option === 'original_and_copy' ? ['original', 'copy'] : [print_option]
@@ -94,7 +96,7 @@ export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts 
   inFamily(drawn.choices.font_family, () => {
     for (const option of options) drawCopy(paper, stationery, { ...print, option })
   })
-  return { paper, texts }
+  return paper
 }
 
 const checkLength = (document: PdfInvoice): void => checkLetters(printedTexts(document))

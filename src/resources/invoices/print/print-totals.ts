@@ -260,12 +260,10 @@ function chargeRows(invoice: Invoice, texts: Texts, amount: (one: Decimal) => st
 function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
   const gross = absolute(payable(invoice))
   if (totalLabel(invoice, gross) === undefined || isZero(gross)) return []
-  return texts.languages.map(({ code, labels }) =>
-    value(`${labels.in_words}: ${amountInWords(gross, invoice.currency ?? '', code)}`, {
-      size: 8,
-      color: MUTED,
-    }),
-  )
+  return texts.languages.map(({ code, labels }, place) => {
+    const text = `${labels.in_words}: ${amountInWords(gross, invoice.currency ?? '', code)}`
+    return value(place === 0 ? text : texts.second(text), { size: 8, color: MUTED })
+  })
 }
 
 type Payment = { paragraphs: Paragraph[]; code: string | undefined }
@@ -306,8 +304,8 @@ function drawPayment(
   if (code === undefined) return
   const y = flow.y + block.height + 6
   // The code brings its own white margin, which would look like an indent.
-  const words = texts.label('scan_to_pay')
+  const words = texts.main.labels.scan_to_pay
   flow.paper.tell('Figure', () => drawQrCode(flow.paper, code, flow.left - 8, y - 6, QR_SIZE), { words })
-  const caption = setBlock([{ ...label(words) }], 86)
+  const caption = setBlock([label(texts.label('scan_to_pay'))], 86)
   drawBlock(flow.paper, caption, flow.left + QR_SIZE - 8, y + QR_SIZE / 2 - 8 - caption.height / 2)
 }

@@ -2,8 +2,9 @@ import { type Flow, openFlow } from '../../../platform/pdf/flow.ts'
 import { readPicture } from '../../../platform/pdf/images.ts'
 import { A4, LETTER, Paper } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
+import { inSecondLanguage } from '../../../platform/pdf/second-language.ts'
 import type { Choices, DocumentLook } from '../../looks/rules.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { LanguageMark, Texts } from '../texts/texts.ts'
 import { drawFooter, setFooter } from './footer.ts'
 import { type Drawn, MARGINS } from './look.ts'
 
@@ -11,6 +12,10 @@ import { type Drawn, MARGINS } from './look.ts'
 
 export const paperFor = ({ choices, zoom }: Drawn, look: DocumentLook | undefined): Paper =>
   new Paper(choices.paper === 'letter' ? LETTER : A4, zoom, look?.is_told)
+
+// How a paper that is told marks the second language.
+export const languageMark = (look: DocumentLook | undefined): LanguageMark | undefined =>
+  look?.is_told ? inSecondLanguage : undefined
 
 export type SheetPictures = { readonly [name in 'logo' | 'signature' | 'stamp' | 'stationery']?: Picture }
 

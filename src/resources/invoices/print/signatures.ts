@@ -49,7 +49,7 @@ function drawFitting(print: Print, picture: Picture, x: number, bottom: number):
   const scale = Math.min(most_width / picture.width, most_height / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
   const left = x + (PLACE.width / 2 - width) / 2
-  const words = [texts.label('issued_by'), issuerOf(print)].filter(Boolean).join(': ')
+  const words = [texts.main.labels.issued_by, issuerOf(print)].filter(Boolean).join(': ')
   flow.paper.tell('Figure', () => flow.paper.picture(picture, left, bottom - height - 2, width, height), {
     words,
   })

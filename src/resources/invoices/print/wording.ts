@@ -1,7 +1,7 @@
 import { ACQUISITIONS, isIssuedHere, NO_SALES } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import type { Labels } from '../texts/language.ts'
-import { type Texts, textsIn } from '../texts/texts.ts'
+import { type LanguageMark, type Texts, textsIn } from '../texts/texts.ts'
 
 // What a kind of document calls things: not everybody who gets a paper buys, and not every paper is about tax.
 
@@ -44,5 +44,5 @@ const RENAMED: { readonly [kind: string]: Partial<{ readonly [name in keyof Labe
   vat_rr: { tax_rate: 'flat_rate', total_tax: 'flat_amount' },
 }
 
-export const textsFor = ({ lang, kind }: Pick<Invoice, 'lang' | 'kind'>): Texts =>
-  textsIn(lang, RENAMED[kind ?? ''])
+export const textsFor = ({ lang, kind }: Pick<Invoice, 'lang' | 'kind'>, second?: LanguageMark): Texts =>
+  textsIn(lang, RENAMED[kind ?? ''], second)

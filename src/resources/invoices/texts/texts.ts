@@ -19,7 +19,20 @@ export type Texts = {
   kind: (kind: string) => string
   payment_type: (type: string) => string
   tax: (tax: string) => string
+  second: LanguageMark
 }
+
+// Tells of a text that it is in the second language of the document, where somebody listens.
+export type LanguageMark = (text: string) => string
+
+const unmarked: LanguageMark = (text) => text
+
+// The same in each language, once where they do not differ.
+export const joinLanguages = (
+  texts: readonly string[],
+  separator: string,
+  mark: LanguageMark = unmarked,
+): string => [...new Set(texts)].map((text, place) => (place === 0 ? text : mark(text))).join(separator)
 
 const known = new Map<string, PrintLanguage>([
   ...[pl, en, de, fr, es, it, cs, sk, uk].map((one): [string, PrintLanguage] => [one.code, one]),
@@ -31,18 +44,21 @@ const known = new Map<string, PrintLanguage>([
 type Renamed = Partial<{ readonly [name in keyof Labels]: keyof Labels }>
 
 // `pl`, `en-GB`, `pl/en`; English stands in for a language without words of its own.
-export function textsIn(lang: string | null, renamed: Renamed = {}): Texts {
+export function textsIn(lang: string | null, renamed: Renamed = {}, second: LanguageMark = unmarked): Texts {
   const found = (lang ?? '')
     .toLowerCase()
     .split('/')
     .map((one) => known.get(one.trim().split(/[-_]/)[0] ?? ''))
     .filter((one) => one !== undefined)
   const languages = found.length > 0 ? [...new Set(found)].slice(0, 2) : [en]
-  const both = (pick: (language: PrintLanguage) => string) => [...new Set(languages.map(pick))].join(' / ')
+  const joined = (pick: (language: PrintLanguage) => string, separator: string) =>
+    joinLanguages(languages.map(pick), separator, second)
+  const both = (pick: (language: PrintLanguage) => string) => joined(pick, ' / ')
   return {
     main: languages[0] as PrintLanguage,
     languages,
-    stacked: (name) => [...new Set(languages.map(({ labels }) => labels[renamed[name] ?? name]))].join('\n'),
+    second,
+    stacked: (name) => joined(({ labels }) => labels[renamed[name] ?? name], '\n'),
     label: (name, values = {}) => both(({ labels }) => fill(labels[renamed[name] ?? name], values)),
     kind: (kind) => both((language) => language.kinds?.[kind] ?? kindTitle(kind, language.code)),
     payment_type: (type) =>
