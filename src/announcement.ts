@@ -10,8 +10,9 @@ import type { FirstAccount, Ground } from './start.ts'
 export const notify = notifierOf(process.stdout.isTTY === true)
 
 export function announce(config: Config, ground: Ground, first: FirstAccount | undefined) {
-  notify(runningNotice(config, ground))
   if (first) tellFirstAccount(config, first)
+  // The last of all: whoever waits for the server to be ready has read the rest then.
+  notify(runningNotice(config, ground))
 }
 
 export const tellFirstAccount = (config: Config, first: FirstAccount) =>
@@ -44,6 +45,7 @@ export function firstAccountNotice(url: string, first: FirstAccount): Notice {
     message: 'first account created',
     fields: { prefix, url: accountUrl(url, prefix), login, password, api_token },
     prose: [
+      '',
       `  First start: the account "${prefix}" was made for you.${shown ? ' Keep this, it is shown once.' : ''}`,
       `    address    ${accountUrl(url, prefix)}`,
       `    login      ${login}`,
@@ -54,7 +56,6 @@ export function firstAccountNotice(url: string, first: FirstAccount): Notice {
       `    curl ${url}/clients.json -H 'Authorization: Bearer ${token}' \\`,
       `      -H 'Content-Type: application/json' -d '{"client": {"name": "Acme Ltd", "tax_no": "5252445767"}}'`,
       `    curl '${url}/clients.xml?api_token=${token}'`,
-      '',
     ],
   }
 }

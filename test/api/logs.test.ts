@@ -109,6 +109,20 @@ describe('what the program tells', () => {
     expect(told().map(({ route }) => route)).toContain('/clients')
   })
 
+  test('a request names the account and the user, and keeps the ids of the proxy before it', async () => {
+    const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const proxy = { 'x-request-id': 'abc-123', traceparent: `00-${trace_id}-00f067aa0ba902b7-01` }
+    const asked = await request(program.url, 'GET', '/clients.json', { token: SECRETS.token, headers: proxy })
+    expect(asked.headers.get('x-request-id')).toBe('abc-123')
+    const nobody = await request(program.url, 'GET', '/clients.json', {
+      headers: { 'x-request-id': 'not hex' },
+    })
+    const lineOf = (id: string | null) => lines(program).find(({ request_id }) => request_id === id)
+    await eventually(() => expect(lineOf(nobody.headers.get('x-request-id'))).toBeDefined())
+    expect(lineOf('abc-123')).toMatchObject({ account_id: 1, user_id: 1, trace_id })
+    expect(lineOf(nobody.headers.get('x-request-id'))).not.toHaveProperty('account_id')
+  })
+
   test('security headers stand on every answer, refused or not', async () => {
     const { token } = SECRETS
     const replies: Reply[] = [

@@ -65,7 +65,7 @@ if (ENGINE === 'postgres')
     await fetch(`${server.url}/clients.json?api_token=tokenoftheolderone`).catch(() => {})
     expect(await server.exited).toEqual([1, null])
     expect(server.output()).toMatch(
-      /\nkwit ends\. Another version has upgraded the database meanwhile[^\n]*\n/,
+      /"kwit ends\. Another version has upgraded the database meanwhile[^\n]*\n/,
     )
   })
 

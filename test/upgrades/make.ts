@@ -90,12 +90,14 @@ async function serving(environment: NodeJS.ProcessEnv, use: (url: string) => Pro
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: checkout,
     env: { ...environment, KWIT_PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text
-  })
+  // Older ones tell it on standard error.
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
   while (!said.includes('Kwit is running')) {
     if (child.exitCode !== null) throw new Error(said)
     await sleep(50)

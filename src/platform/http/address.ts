@@ -12,6 +12,9 @@ export type Arrival = IncomingMessage & {
   route?: string
   arrived_at?: number
   caller?: Caller // known by the token it carried
+  account_id?: number // whoever it was, by token or session
+  user_id?: number
+  trace_id?: string | undefined
   refused?: Refusal
 }
 

@@ -91,6 +91,7 @@ function identify(house: House, { operation }: Route, arrival: Arrival, call: Ca
     ? house.authenticate(house.db, token, host_prefix)
     : visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
   return after(known, (found) => {
+    if (found) nameCaller(arrival, found)
     const caller = admit(house, address, found || undefined, now)
     if (token) arrival.caller = caller
     return caller
@@ -202,8 +203,17 @@ async function blame(house: House, request: FastifyRequest, query: Tree, error: 
   const token = tokenOf(query, {}, request.headers.authorization)
   const host_prefix = prefixOfHost(request.host, house.root_host)
   const caller = token ? await house.authenticate(house.db, token, host_prefix) : undefined
-  if (caller) (request.raw as Arrival).caller = caller
+  if (caller) {
+    ;(request.raw as Arrival).caller = caller
+    nameCaller(request.raw as Arrival, caller)
+  }
   throw error
+}
+
+// For the log, also of requests that are refused afterwards: who asks too often is to be found there.
+function nameCaller(arrival: Arrival, { account_id, user_id }: Caller) {
+  arrival.account_id = account_id
+  arrival.user_id = user_id
 }
 
 function pathOf(url: string): string {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { abreast } from '../in-step.ts'
@@ -67,6 +66,9 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
     arrived_at = 0,
     format,
     caller,
+    account_id,
+    user_id,
+    trace_id,
     refused,
     route = request.routeOptions.url?.replace(API, '') ?? 'unknown',
   } = request.raw as Arrival
@@ -78,6 +80,9 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
   }
   log.info('request', {
     request_id: request.id,
+    trace_id,
+    account_id,
+    user_id,
     method: request.method,
     route,
     format,
@@ -86,8 +91,3 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
     address: senderOf(request),
   })
 }
-
-// Unique in this installation: the start of the process and the number of the request.
-const process_id = randomBytes(8).toString('hex')
-let requests = 0
-export const newRequestId = () => `${process_id}-${(++requests).toString(36)}`

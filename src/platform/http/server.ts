@@ -9,7 +9,8 @@ import { API, type Arrival, pageKnower, prefixOfHost, rewriteUrl } from './addre
 import { contentType, faultAnswer, refusalAnswer } from './answer.ts'
 import { bodyReader } from './incoming.ts'
 import { type House, serve, write } from './pipeline.ts'
-import { newRequestId, SECURITY_HEADERS, send } from './reply.ts'
+import { SECURITY_HEADERS, send } from './reply.ts'
+import { newRequestId, requestIdFrom, traceIdFrom } from './request-id.ts'
 import type { Route } from './route.ts'
 import { scrub } from './scrub.ts'
 import { trusting } from './trust.ts'
@@ -31,8 +32,12 @@ export type ServerOptions = {
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
+  const isTrusted = trusting(options.trust_proxy)
   const server = fastify({
-    rewriteUrl: (request: Arrival) => rewriteUrl(request),
+    rewriteUrl: (request: Arrival) => {
+      request.trace_id = traceIdFrom(request, isTrusted)
+      return rewriteUrl(request)
+    },
     routerOptions: {
       maxParamLength: 1000,
       // Read later, in the pipeline: what the router throws is nobody's to answer and would end the process.
@@ -44,8 +49,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // How often connections are looked through for those that have taken too long, or never said a word.
     http: { connectionsCheckingInterval: CHECKING_MS },
     ...(options.tls ? { https: { ...options.tls, connectionsCheckingInterval: CHECKING_MS } } : {}),
-    trustProxy: trusting(options.trust_proxy),
-    genReqId: newRequestId,
+    trustProxy: isTrusted,
+    genReqId: requestIdFrom(isTrusted),
     requestIdHeader: false,
     logger: false,
     // Bodies are read and answers written in the pipeline, by no schema of the framework: its compilers need not be loaded.
