@@ -184,4 +184,5 @@ export const names: { readonly [field: string]: string } = {
   corrected_date: 'Datum des korrigierten Belegs',
   totals_by_rate: 'Summen nach Steuersätzen',
   carried: 'Überschuss der vorigen Erklärung',
+  calculating_strategy: 'Berechnung der Steuer',
 }

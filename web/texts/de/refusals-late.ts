@@ -23,4 +23,7 @@ export const late: { readonly [text: string]: string } = {
   'nothing is owed for it': 'dafür ist nichts offen',
   'is no open task': 'ist keine offene Aufgabe',
   'no interest is owed until then': 'bis dahin fallen keine Zinsen an',
+  'is not an object with `sum`': 'muss ein Objekt mit dem Feld `sum` sein',
+  'has no default; send it with the document': 'hat keinen Standardwert; geben Sie es beim Beleg an',
+  'Not Found: this {} has no attachments': 'Dieser Beleg hat keine Anhänge',
 }

@@ -78,4 +78,9 @@ export const received: { readonly [text: string]: string } = {
   'are too long (maximum is {} characters)': 'sind zu lang (höchstens {} Zeichen)',
   'bears no tax because the buyer owes it: for JPK_V7 make it {}, with the Polish rates':
     'trägt keine Steuer, weil der Käufer sie schuldet: für JPK_V7 machen Sie {} daraus, mit den polnischen Sätzen',
+  'is {} by the VAT breakdown of the file, and {} by its total without VAT (BT-109)':
+    'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',
+  'is {} in the file, whose total without VAT and VAT come to {}':
+    'beträgt in der Datei {}, Nettosumme und Umsatzsteuer ergeben aber {2}',
+  'is no valid FA(3), KSeF would refuse it: {}': 'ist keine gültige FA(3), KSeF würde sie ablehnen: {}',
 }

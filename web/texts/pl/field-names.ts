@@ -184,4 +184,5 @@ export const names: { readonly [field: string]: string } = {
   corrected_date: 'Data korygowanego dokumentu',
   totals_by_rate: 'Sumy według stawek',
   carried: 'Nadwyżka z poprzedniej deklaracji',
+  calculating_strategy: 'Sposób liczenia podatku',
 }

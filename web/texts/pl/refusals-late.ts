@@ -22,4 +22,7 @@ export const late: { readonly [text: string]: string } = {
   'nothing is owed for it': 'nic nie jest za niego należne',
   'is no open task': 'nie jest otwartym zadaniem',
   'no interest is owed until then': 'do tego dnia nie ma odsetek',
+  'is not an object with `sum`': 'musi być obiektem z polem `sum`',
+  'has no default; send it with the document': 'nie ma wartości domyślnej; podaj ją w dokumencie',
+  'Not Found: this {} has no attachments': 'Ten dokument nie ma załączników',
 }

@@ -70,4 +70,10 @@ export const received: { readonly [text: string]: string } = {
   'are too long (maximum is {} characters)': 'są za długie (najwyżej {} znaków)',
   'bears no tax because the buyer owes it: for JPK_V7 make it {}, with the Polish rates':
     'nie ma podatku, bo rozlicza go nabywca: dla JPK_V7 zmień na {} i podaj polskie stawki',
+  'is {} by the VAT breakdown of the file, and {} by its total without VAT (BT-109)':
+    'według zestawienia VAT w pliku wynosi {}, a według sumy netto (BT-109) {2}',
+  'is {} in the file, whose total without VAT and VAT come to {}':
+    'w pliku wynosi {}, a suma netto i VAT dają {2}',
+  'is no valid FA(3), KSeF would refuse it: {}':
+    'nie jest zgodny ze strukturą FA(3), KSeF by go odrzucił: {}',
 }

@@ -4,14 +4,13 @@ import { countryCode } from '../../../platform/checks/countries.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Settings, StrategyDefault } from '../../accounts/schema.ts'
 import type { Department } from '../../departments/schema.ts'
-import type { Request } from '../request.ts'
 import type { InvoiceDraft } from '../schema.ts'
 import type { PositionDraft } from './lines.ts'
 
 // How a new document adds up its totals where the request leaves it open: as its seller has chosen, or as the seller's country wants it.
 
 export function defaultStrategy(
-  { draft, positions }: Pick<Request, 'draft' | 'positions'>,
+  { draft, positions }: { draft: InvoiceDraft; positions: readonly PositionDraft[] },
   seller: InvoiceDraft,
   settings: Settings,
   department: Department | undefined,
