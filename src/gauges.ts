@@ -3,6 +3,7 @@ import type { Engine } from './platform/database/database.ts'
 import { postgresGauges } from './platform/database/engines/postgres-connection.ts'
 import { replicaGauges } from './platform/database/engines/postgres-replicas.ts'
 import type { Gauge } from './platform/http/metrics.ts'
+import { jobGauges } from './platform/jobs/metrics.ts'
 import { backupGauges } from './resources/backups/metrics.ts'
 import { calendarGauges } from './resources/calendar/metrics.ts'
 import { ksefGauges } from './resources/ksef/alarms/metrics.ts'
@@ -17,4 +18,5 @@ export const gaugesOf =
     ...(await ksefGauges(db)),
     ...(await calendarGauges(db, now)),
     ...(await seriesGauges(db, now)),
+    ...(await jobGauges(db, now)),
   ]

@@ -31,6 +31,7 @@ const named = {
     'ksef-deadlines',
     'ksef-purchases',
     'ksef-sending',
+    'ksef-waiting',
     'ksef-wishes',
     'lists',
     'living-clients',

@@ -78,7 +78,7 @@ describe('what is due in an account', () => {
 })
 
 const runningJob = (account_id: number) => {
-  const job = { account_id, id: 0, kind: 'calendar', payload: '{}', attempts: 0, now: NOON }
+  const job = { account_id, id: 0, kind: 'calendar', payload: '{}', attempts: 0, now: NOON, deaths: 0 }
   return { ...job, signal: context().signal, hold: async () => {} }
 }
 

@@ -170,7 +170,7 @@ test('nothing happens by itself in an account that is shut; what was due comes w
 
   kwit.clock.set(NOW + 3 * DAY_MS)
   await untilMade('working')
-  const job = { account_id: resting_id, id: 0, kind: 'run_calendar', payload: '{}', attempts: 0 }
+  const job = { account_id: resting_id, id: 0, kind: 'run_calendar', payload: '{}', attempts: 0, deaths: 0 }
   const running = {
     ...job,
     now: NOW + 3 * DAY_MS,

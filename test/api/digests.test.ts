@@ -279,7 +279,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     const work = (now: number) =>
       digest_documents?.run(kwit.db, {
         ...{ account_id: 0, id: 1, kind: 'digest_documents', payload: '', attempts: 0, now },
-        ...{ signal: new AbortController().signal, hold: async () => {} },
+        ...{ signal: new AbortController().signal, deaths: 0, hold: async () => {} },
       })
     const behind = async () => {
       const row = await kwit.db.get<{ lag: number }>(sql`select h.seq - m.seq as lag from digest_marks m

@@ -146,7 +146,7 @@ describe('purchases from KSeF', () => {
       if (occupied.shift() === 'busy') throw new Occupied()
       return work(client, {})
     }
-    const job = { signal: new AbortController().signal, hold: async () => {} }
+    const job = { signal: new AbortController().signal, deaths: 0, hold: async () => {} }
     const writer = { account_id: account.account_id } as Writer
     const fetching = { reach, db: kwit.db, writer, origin: 'ksef', now: () => kwit.clock.now(), job }
     expect(await fetchPurchases(fetching, cursor as Cursor)).toBe(0)

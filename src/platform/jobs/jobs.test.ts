@@ -9,17 +9,9 @@ import { openSqlite } from '../database/engines/sqlite.ts'
 import { sql } from '../database/sql.ts'
 import { migrate } from '../database/upgrades/migrate.ts'
 import { unreachable } from '../refusal.ts'
-import {
-  enqueue,
-  hasten,
-  type JobKind,
-  jobsTable,
-  Later,
-  PutOff,
-  putOff,
-  rewriteHeldJob,
-  startWorker,
-} from './jobs.ts'
+import { renewClaim } from './claims.ts'
+import { enqueue, hasten, type JobKind, jobsTable, Later, PutOff, putOff, rewriteHeldJob } from './jobs.ts'
+import { startWorker } from './worker.ts'
 
 let folder: string
 let engine: Engine
@@ -117,24 +109,108 @@ test('those that take long have hands of their own', async () => {
   expect(most).toBe(4)
 })
 
-test.each([
-  ['once', 1, 30_000],
-  ['twice, and is soon tried again', 2, 30_000],
-  ['again and again: it is left alone for longer', 3, 600_000],
-])('a kind that tells that it lives is soon free when who was at it died: %s', async (_, deaths, held_ms) => {
-  await transaction(engine, async (db) => {
-    await db.run(sql`update jobs set attempts = ${deaths}, run_at = 0`)
+type Row = { attempts: number; deaths: number | null; run_at: number; failed_at: number | null }
+const rowOf = () =>
+  engine.get<Row>(sql`select attempts, deaths, run_at, failed_at from jobs where kind = 'fragile'`) as Row
+// As a process leaves it that ended during the job.
+const leaveClaimed = (attempts: number, deaths: number, run_at = 0) =>
+  transaction(engine, async (db) => {
+    await db.run(sql`update jobs set attempts = ${attempts}, deaths = ${deaths}, run_at = ${run_at}`)
   })
-  let run_at = 0
+
+test.each([
+  ['once', 0],
+  ['twice', 1],
+])('a job whose process ended %s is soon taken by the next one, whatever its kind', async (_, deaths) => {
+  await leaveClaimed(deaths + 1, deaths)
+  const seen: unknown[] = []
   const kind: JobKind = {
-    hold_ms: 30_000,
-    run: async () => {
-      run_at = kept().run_at
+    run: async (_db, { deaths }) => {
+      seen.push([deaths, rowOf().run_at])
     },
   }
   const worker = await startWorker(engine, { fragile: kind }, { now: () => 1_000_000 }, () => {})
-  await expect.poll(() => run_at).toBe(1_000_000 + held_ms)
+  await expect.poll(() => seen).toEqual([[deaths + 1, 1_000_000 + 30_000]])
   await worker.stop()
+})
+
+test.each([
+  ['three times', 2, 60_000, {}],
+  ['four times', 3, 120_000, {}],
+  ['very often', 40, 600_000, { tries_max: 100 }],
+  ['six times, of a kind that guards itself', 5, 60_000, { deaths_max: 6 }],
+])('a job whose process ended %s waits before the next one', async (_, deaths, delay_ms, more) => {
+  await leaveClaimed(deaths + 1, deaths)
+  let runs = 0
+  const errors: string[] = []
+  const run = async () => {
+    runs++
+  }
+  const worker = await startWorker(engine, { fragile: { run, ...more } }, { now: () => 1_000_000 }, (error) =>
+    errors.push(String(error)),
+  )
+  await expect.poll(() => rowOf().run_at).toBe(1_000_000 + delay_ms)
+  await transaction(engine, (db) => hasten(db, 1, 'fragile', 0))
+  await worker.stop()
+  expect([runs, errors.length, rowOf().deaths]).toEqual([0, 1, deaths + 1])
+})
+
+test('a job is given up when its last try ended the process', async () => {
+  await leaveClaimed(4, 3)
+  const ends: boolean[] = []
+  const kind: JobKind = {
+    tries_max: 4,
+    run: async () => {},
+    onFailure: async (_db, _job, { is_over }) => void ends.push(is_over),
+  }
+  const worker = await startWorker(engine, { fragile: kind }, { now: () => 1_000_000 }, () => {})
+  await expect.poll(() => rowOf().failed_at).toBe(1_000_000)
+  await worker.stop()
+  expect(ends).toEqual([true])
+})
+
+test('a job that runs longer than its claim keeps it, and is not begun twice', async () => {
+  let now = 1_000_000
+  let runs = 0
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const kind: JobKind = {
+    run: async (_db, { hold }) => {
+      runs++
+      now += 40_000
+      await transaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
+      if (runs === 1) await over
+      await hold()
+    },
+  }
+  const worker = await startWorker(engine, { fragile: kind }, { now: () => now }, () => {})
+  await expect.poll(() => runs).toBeGreaterThan(1)
+  const first = engine.get<Row>(sql`select attempts, run_at from jobs order by id`) as Row
+  expect(first).toMatchObject({ attempts: 1, run_at: 1_030_000 })
+  end()
+  await worker.stop()
+})
+
+test('a claim is renewed only by who has it', async () => {
+  const job = { account_id: 1, id: 1, kind: 'fragile', payload: '{}', attempts: 0 }
+  await leaveClaimed(1, 0, 5)
+  await renewClaim(engine, job, 1_000_000)
+  expect(rowOf().run_at).toBe(1_030_000)
+  for (const [attempts, last_error] of [
+    [2, null],
+    [0, null],
+    [1, 'failed'],
+  ]) {
+    await transaction(engine, async (db) => {
+      await db.run(
+        sql`update jobs set attempts = ${attempts as number}, last_error = ${last_error as string}, run_at = 5`,
+      )
+    })
+    await renewClaim(engine, job, 1_000_000)
+    expect(rowOf().run_at).toBe(5)
+  }
 })
 
 test('what came further has failed before in vain', async () => {

@@ -15,7 +15,6 @@ export type MadeBackup = { rows: number; bytes: number; lost?: string[] }
 export type BackupOutcome = MadeBackup | { fault: string }
 type Asked = { backup: BackupSettings; settings: object; note: (made: object) => void }
 
-const HOLDING_MS = 60_000
 const THREAD = new URL('../../cli/backup-thread.ts', import.meta.url)
 
 // Where no schedule is set, the job of others who have one is left to them.
@@ -29,17 +28,12 @@ const backupJob = (asked: Asked, every_ms: number): JobKind => ({
   is_long: true,
   isOverdue: (payload, now) => isOverdue(stateIn(payload), now),
   run: async (db, job) => {
-    const holding = setInterval(() => void job.hold().catch(() => {}), HOLDING_MS)
     const started = performance.now()
-    try {
-      const { file, lost, ...made } = await makeAside(asked, job)
-      const took_ms = Math.round(performance.now() - started)
-      const done = { last_good_at: job.now, ...made, took_ms, failures: 0, last_error: null }
-      await rewriteJob(db, job, done)
-      asked.note({ file: basename(file), ...made, took_ms, ...(lost && { lost_files: lost }) })
-    } finally {
-      clearInterval(holding)
-    }
+    const { file, lost, ...made } = await makeAside(asked, job)
+    const took_ms = Math.round(performance.now() - started)
+    const done = { last_good_at: job.now, ...made, took_ms, failures: 0, last_error: null }
+    await rewriteJob(db, job, done)
+    asked.note({ file: basename(file), ...made, took_ms, ...(lost && { lost_files: lost }) })
   },
   onFailure: async (db, job, { error }) => {
     const state = stateIn(job.payload)

@@ -72,8 +72,6 @@ export const stopMove = (db: Database, actor: Actor, id: number): Promise<Move> 
   })
 
 const LOOK_MS = 1_000
-const HOLD_MS = 10_000
-export const HELD_MS = 3 * HOLD_MS // whoever has not said for so long that it is at it has died
 
 export async function goOnMoving(db: Database, job: RunningJob, { rules, secret, house }: MovingTools) {
   const { move_id } = JSON.parse(job.payload) as { move_id: number }
@@ -126,22 +124,14 @@ function addressOf(move: Move, rules: MovingRules) {
   }
 }
 
-// Waits of minutes are part of it: nobody else is to take it meanwhile, and whoever stops it has not to wait.
-function watching({ signal, hold }: RunningJob, isOurs: () => Promise<boolean>) {
+// Waits of minutes are part of it, and whoever stops it has not to wait.
+function watching({ signal }: RunningJob, isOurs: () => Promise<boolean>) {
   const ending = new AbortController()
   const look = async () => {
     if (!(await isOurs())) ending.abort()
   }
-  const timers = [
-    setInterval(() => void look().catch(() => {}), LOOK_MS),
-    setInterval(() => void hold().catch(() => {}), HOLD_MS),
-  ]
-  return {
-    signal: AbortSignal.any([signal, ending.signal]),
-    end: () => {
-      for (const timer of timers) clearInterval(timer)
-    },
-  }
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
+  return { signal: AbortSignal.any([signal, ending.signal]), end: () => clearInterval(timer) }
 }
 
 export async function giveUpMove(db: Database, { account_id, payload }: Job, { now }: Failure) {

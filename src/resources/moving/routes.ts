@@ -7,7 +7,7 @@ import { DELIMITED, sheetAnswer } from '../../platform/http/sheet-answer.ts'
 import { isWorkedAt, type JobKinds } from '../../platform/jobs/jobs.ts'
 import { forbidden, invalid } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
-import { askToMove, giveUpMove, goOnMoving, HELD_MS, MOVE_JOB, type MovingTools, stopMove } from './asking.ts'
+import { askToMove, giveUpMove, goOnMoving, MOVE_JOB, type MovingTools, stopMove } from './asking.ts'
 import { cameOf, notesAfter } from './report.ts'
 import { type Move, moveShape, NOTE_KINDS, NOTES_SHOWN, type Note } from './schema.ts'
 import { stepsFor } from './steps.ts'
@@ -26,7 +26,6 @@ const TRIES_MAX = 4
 export const movingJobs = (tools: MovingTools): JobKinds => ({
   [MOVE_JOB]: {
     is_long: true,
-    hold_ms: HELD_MS,
     tries_max: TRIES_MAX,
     run: (db, job) => goOnMoving(db, job, tools),
     onFailure: async (db, job, failure) => {

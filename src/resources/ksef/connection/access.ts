@@ -33,8 +33,8 @@ export class NotConnected extends Error {}
 // Somebody else is there for the same connection: a job comes back in a moment.
 export class Occupied extends Later {}
 
-const HOLD_MS = 60_000
-const RENEW_MS = 20_000
+const HOLD_MS = 30_000
+const RENEW_MS = 10_000
 const SPARE_MS = 5 * 60_000 // a token that ends sooner is not begun with: no turn takes longer
 
 export const withConnection = async <Result>(

@@ -11,6 +11,8 @@ export const sendingJobs = (reach: Reach, fallback: Fallback, secret: Buffer): J
     is_long: true,
     run: runSender(reach, fallback, secret),
     tries_max: Number.MAX_SAFE_INTEGER,
+    // Documents that end the process are put aside one by one (suspects.ts); the job waits only where that did not help.
+    deaths_max: 8,
   },
   [ISSUED_JOB]: { run: sendIssued },
 })

@@ -2,6 +2,7 @@ import { choice, integer, listOf, text, texts, timestamp } from '../../../platfo
 import { shape } from '../../../platform/fields/resource.ts'
 import { MODES } from './schema.ts'
 import { STATES } from './states.ts'
+import { WAITING_REASONS } from './waiting-reason.ts'
 
 // Sendings as clients see them.
 
@@ -36,6 +37,12 @@ export const transmissionShape = shape({
     }),
     mode: choice(MODES, { ...told, about: 'Sent on the day of its issue, or by which rule for later' }),
     deadline_at: timestamp({ about: 'By when the law wants it to be there' }),
+    waiting_for: choice(WAITING_REASONS, {
+      ...told,
+      about:
+        'Why it is not in KSeF yet: `turn` it is sent next, `issue_date` its day has not come, `original_number` the document it names has no KSeF number yet, `switched_off` its connection is switched to offline, `offline_sending` issued offline and sent later, `retry` it failed and is tried again (`error_messages`), `decision` KSeF has it and has not decided, `lookup` it is being asked whether KSeF has it',
+    }),
+    waiting_since: timestamp({ about: 'Since when it waits' }),
     next_attempt_at: timestamp({ about: 'When something is done about it next' }),
     sent_at: timestamp(),
     accepted_at: timestamp(),

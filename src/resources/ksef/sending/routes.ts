@@ -10,11 +10,13 @@ import { type Call, get, type Operation } from '../../../platform/http/route.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { invoices } from '../../invoices/schema.ts'
 import { findInvoices } from '../../invoices/store.ts'
+import { listConnections } from '../connection/store.ts'
 import { listTransmissions } from './list.ts'
 import { transmissionShape } from './outside.ts'
 import type { Transmission } from './schema.ts'
 import { STATES, type State } from './states.ts'
 import { eventsOf, transmissionsOf } from './store.ts'
+import { waitingReason, waitingSince } from './waiting-reason.ts'
 
 export const transmissionRoutes = [
   ...get('/transmissions', 'json xml', list()),
@@ -70,6 +72,8 @@ async function presentAll(call: Call, sendings: readonly Transmission[]): Promis
   const named = await findInvoices(call.db, call.caller.account_id, [
     ...new Set(sendings.map(({ invoice_id }) => invoice_id)),
   ])
+  const connections = await listConnections(call.db, call.caller.account_id)
+  const switched_off = new Set(connections.filter(({ offline }) => offline).map(({ id }) => id))
   return sendings.map((one) => ({
     id: one.id,
     invoice_id: one.invoice_id,
@@ -79,6 +83,8 @@ async function presentAll(call: Call, sendings: readonly Transmission[]): Promis
     state: one.state,
     mode: one.mode,
     deadline_at: timeOf(call, one.deadline_at),
+    waiting_for: waitingReason(one, switched_off, call.now),
+    waiting_since: timeOf(call, waitingSince(one)),
     next_attempt_at: timeOf(call, one.next_attempt_at),
     sent_at: timeOf(call, one.sent_at),
     accepted_at: timeOf(call, one.accepted_at),

@@ -27,6 +27,7 @@ import {
   queuedFor,
   unsignedFor,
 } from './store.ts'
+import { type Care, careAfterDeaths } from './suspects.ts'
 import type { SenderPayload } from './wake.ts'
 
 // All that is to be done for one connection, one thing after another. What is asked about goes before what is sent, and numbers before
@@ -73,21 +74,22 @@ export const runSender =
     const began = performance.now()
     const now = () => Math.round(job.now + performance.now() - began)
     const pauses = pausesUntil(0)
+    const care = await careAfterDeaths(db, job, now())
     const announced = await listOutages(db, place)
     await markLate(db, place, announced, now())
     await leaveOutside(db, place, announced, now())
     if (await isHeldByHand(db, place, fallback, now())) pauses.sending = now() + HELD_MS
     const seen = await signCodes(db, place, secret, now())
     try {
-      if (await isIdle(db, place, now())) return await rest(db, job, place, pauses, now(), seen)
+      if (await isIdle(db, place, now())) return await rest(db, job, place, { pauses, care, seen }, now())
       await reach(db, place, (client, tokens, environment) =>
-        work(db, job, place, { client, tokens, environment, secret, now }, pauses),
+        work(db, job, place, { client, tokens, environment, secret, now }, { pauses, care }),
       )
     } catch (error) {
       if (!(error instanceof KsefFailure)) throw error
       Object.assign(pauses, pausesUntil(now() + (await hindered(db, place, fallback, error, now()))))
     }
-    await rest(db, job, place, pauses, now(), seen)
+    await rest(db, job, place, { pauses, care, seen }, now())
   }
 
 type Pauses = { [round in Round]: number }
@@ -113,23 +115,27 @@ async function isIdle(db: Database, place: Place, now: number): Promise<boolean>
   return (at === undefined || at > now) && (await openSessions(db, place)).length === 0
 }
 
-async function work(db: Database, job: RunningJob, place: Place, line: Line, pauses: Pauses) {
+type Turn = { pauses: Pauses; care: Care | undefined }
+
+async function work(db: Database, job: RunningJob, place: Place, line: Line, turn: Turn) {
   const until = performance.now() + TURN_MS
   for (;;) {
     if (job.signal.aborted || performance.now() > until) return
     await job.hold()
     let done = 0
-    for (const one of ALL) done += await round(db, place, line, pauses, one)
+    for (const one of ALL) done += await round(db, place, line, turn, one)
     if (done === 0) break
   }
   await closeIdle(db, place, line)
 }
 
 // How many were done. A limit ends the round and pauses the next ones.
-async function round(db: Database, place: Place, line: Line, pauses: Pauses, of: Round): Promise<number> {
+async function round(db: Database, place: Place, line: Line, turn: Turn, of: Round): Promise<number> {
+  const { pauses, care } = turn
   if (pauses[of] > line.now()) return 0
   const due = await dueFor(db, place, ROUNDS[of], line.now(), of === 'sending' ? BATCH_MAX : AT_ONCE)
-  const many = of === 'sending' ? forBatch(due.filter((one) => !leadsElsewhere(one, line))) : []
+  // One by one where processes ended: of many nobody could tell which.
+  const many = of === 'sending' && !care ? forBatch(due.filter((one) => !leadsElsewhere(one, line))) : []
   if (many.length > 0) return together(db, many, line, pauses)
   const few = due.slice(0, AT_ONCE)
   for (const [done, one] of few.entries()) {
@@ -139,6 +145,7 @@ async function round(db: Database, place: Place, line: Line, pauses: Pauses, of:
       return done
     }
     try {
+      await care?.mark(one)
       await (leadsElsewhere(one, line) ? setAside : (ASKED[one.state] ?? send))(db, one, line)
     } catch (error) {
       if (error instanceof Overtaken) continue
@@ -218,12 +225,12 @@ async function rest(
   db: Database,
   job: RunningJob,
   place: Place,
-  pauses: Pauses,
+  { pauses, care, seen }: Turn & { seen: ReadonlySet<number> },
   now: number,
-  seen: ReadonlySet<number>,
 ): Promise<void> {
   await transaction(db, async (db) => {
     await lockAccount(db, place.account_id)
+    await care?.end(db)
     const sessions = await openSessions(db, place)
     const times = sessions.map(({ used_at }) => Math.max(used_at + IDLE_MS, pauses.asking))
     for (const one of ALL) {

@@ -5,7 +5,11 @@ import { enqueue, hasten } from '../../../platform/jobs/jobs.ts'
 
 export const SENDER_JOB = 'send_to_ksef'
 
-export type SenderPayload = { connection_id: number }
+export type SenderPayload = {
+  connection_id: number
+  at?: number // the document it works on, noted only after processes ended during this job
+  suspicions?: { [transmission_id: string]: number }
+}
 
 const onceKey = (connection_id: number) => `${SENDER_JOB} ${connection_id}`
 
