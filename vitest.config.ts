@@ -13,7 +13,7 @@ const outside = [
 // What is printed, drawn, explained or mailed is the same whichever engine holds it, and so are settings that are refused. So is what
 // a line counts, a body means and a document must say: that is decided before anything is stored, and read as it was. Files
 // that are exported, changed or read again and services that lie are met before the database, which imports and moves have tests of. A job
-// that died is taken up at the next start on SQLite; elsewhere, where other processes may be at it, ten minutes later.
+// that died is taken up at the next start on SQLite; elsewhere, where other processes may be at it, within half a minute.
 const once = [
   'test/api/{cli-help,docs-examples,gif-logo,look-outside,mail,page,pages,pdf,warehouse-papers}.test.ts',
   'test/api/{agreement,channels-letters,editor,facturx,formats,fuzz-files,hostile,import-trips,moving-lies}.test.ts',

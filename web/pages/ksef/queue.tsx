@@ -75,6 +75,7 @@ function Rows({ rows }: { rows: readonly Transmission[] }) {
       label: t.state,
       show: ({ state }) => <StatusBadge tone={TONES[state] ?? 'neutral'}>{t.states[state]}</StatusBadge>,
     },
+    { key: 'waiting', label: t.waitsFor, show: (row) => <Waiting row={row} /> },
     { key: 'due', label: t.due, show: ({ deadline_at }) => <Due at={deadline_at} /> },
     {
       key: 'next',
@@ -100,6 +101,23 @@ function Named({ row: { invoice_id, number, buyer_name } }: { row: Transmission 
       <Text size="xs" c="dimmed">
         {buyer_name}
       </Text>
+    </>
+  )
+}
+
+// Why it is not there yet, and since when it waits.
+function Waiting({ row: { waiting_for, waiting_since } }: { row: Transmission }) {
+  const { gov: t } = useTexts()
+  const { moment } = useFormat()
+  if (!waiting_for) return null
+  return (
+    <>
+      <Text size="sm">{t.waitingReasons[waiting_for]}</Text>
+      {waiting_since && (
+        <Text size="xs" c="dimmed">
+          {t.waitsSince} {moment(waiting_since)}
+        </Text>
+      )}
     </>
   )
 }

@@ -77,6 +77,18 @@ export const gov: typeof en = {
     not_applicable: 'Nicht für KSeF',
     not_connected: 'Nicht verbunden',
   } as { [name: string]: string },
+  waitsFor: 'Wartet auf',
+  waitsSince: 'Seit',
+  waitingReasons: {
+    turn: 'den Versand, ist als Nächster an der Reihe',
+    issue_date: 'das Ausstellungsdatum',
+    original_number: 'die KSeF-Nummer des Belegs, auf den er sich bezieht',
+    switched_off: 'die Verbindung, die auf offline geschaltet ist',
+    offline_sending: 'den Nachversand, offline ausgestellt',
+    retry: 'den nächsten Versuch',
+    decision: 'die Entscheidung von KSeF',
+    lookup: 'die Klärung, ob KSeF ihn schon hat',
+  } as { [name: string]: string },
   states: {
     waiting_for_original: 'Wartet auf einen anderen',
     issued_offline: 'Offline',

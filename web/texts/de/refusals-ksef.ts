@@ -41,6 +41,8 @@ export const ksef: { readonly [text: string]: string } = {
   'there is no connection with KSeF to ask by':
     'es gibt keine Verbindung mit KSeF, über die gefragt werden kann',
   'KSeF does not answer': 'KSeF antwortet nicht',
+  'The server ended several times while it sent this document; it is tried again later':
+    'Der Server wurde beim Senden dieses Belegs mehrmals beendet; es wird später erneut versucht',
   'a cancelled document is not sent': 'ein stornierter Beleg wird nicht gesendet',
   'cannot be changed by a correction of what is in KSeF; take that back and issue another':
     'kann durch die Korrektur eines Belegs in KSeF nicht geändert werden; nehmen Sie ihn zurück und stellen Sie einen neuen aus',

@@ -77,6 +77,18 @@ export const gov = {
     not_applicable: 'Not for KSeF',
     not_connected: 'Not connected',
   } as { [name: string]: string },
+  waitsFor: 'Waits for',
+  waitsSince: 'Since',
+  waitingReasons: {
+    turn: 'Its turn: it is sent next',
+    issue_date: 'Its issue date',
+    original_number: 'The KSeF number of the document it names',
+    switched_off: 'The connection, which is switched to offline',
+    offline_sending: 'Sending: it was issued offline',
+    retry: 'The next try',
+    decision: 'The decision of KSeF',
+    lookup: 'An answer: it is checked whether KSeF has it',
+  } as { [name: string]: string },
   states: {
     waiting_for_original: 'Waits for another',
     issued_offline: 'Offline',

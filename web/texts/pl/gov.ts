@@ -74,6 +74,18 @@ export const gov: typeof en = {
     not_applicable: 'Nie dotyczy',
     not_connected: 'Brak połączenia z KSeF',
   } as { [name: string]: string },
+  waitsFor: 'Oczekuje na',
+  waitsSince: 'Od',
+  waitingReasons: {
+    turn: 'wysłanie, jest następny w kolejce',
+    issue_date: 'datę wystawienia',
+    original_number: 'numer KSeF dokumentu, do którego się odnosi',
+    switched_off: 'włączenie połączenia (tryb offline)',
+    offline_sending: 'dosłanie po wystawieniu offline',
+    retry: 'kolejną próbę',
+    decision: 'decyzję KSeF',
+    lookup: 'sprawdzenie, czy jest już w KSeF',
+  } as { [name: string]: string },
   states: {
     waiting_for_original: 'Czeka na inny dokument',
     issued_offline: 'Offline',

@@ -39,6 +39,8 @@ export const ksef: { readonly [text: string]: string } = {
   'are in several currencies': 'są w różnych walutach',
   'there is no connection with KSeF to ask by': 'brak połączenia z KSeF, przez które można zapytać',
   'KSeF does not answer': 'KSeF nie odpowiada',
+  'The server ended several times while it sent this document; it is tried again later':
+    'Serwer kilkakrotnie zakończył pracę podczas wysyłania tego dokumentu; kolejna próba nastąpi później',
   'a cancelled document is not sent': 'anulowanego dokumentu się nie wysyła',
   'cannot be changed by a correction of what is in KSeF; take that back and issue another':
     'nie może być zmienione korektą tego, co jest w KSeF; skoryguj do zera i wystaw nowy dokument',

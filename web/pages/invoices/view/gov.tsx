@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../../api/account.ts'
 import { sendJson } from '../../../api/call.ts'
-import { useList, useRefresh } from '../../../api/records.ts'
+import { useFacts, useList, useRefresh } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/rights.ts'
 import { useFormat } from '../../../format.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { known } from '../../../texts/problem-text.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { collectives, transmissions } from '../../ksef/record.ts'
+import { collectives, type Transmission, transmissions } from '../../ksef/record.ts'
 import { GovStatus, isTrial, plainStatus } from '../gov-status.tsx'
 import { type Document, documents, isCancelled, isDraft, isTestDocument } from '../record.ts'
 import { Section } from './section.tsx'
@@ -72,6 +72,7 @@ export function Gov({ invoice }: { invoice: Document }) {
           </Text>
         )}
         {hint && <Text size="sm">{hint}</Text>}
+        {gov_status !== null && !gov_id && <WaitingFor invoice={invoice} />}
         {gov_error_messages.length > 0 && (
           <List size="sm" spacing={4}>
             {gov_error_messages.map((message) => (
@@ -100,6 +101,24 @@ export function Gov({ invoice }: { invoice: Document }) {
         {may_write && income && is_sendable && <Wishes invoice={invoice} />}
       </Stack>
     </Section>
+  )
+}
+
+// What the newest sending of the document waits for.
+function WaitingFor({ invoice: { id, gov_status, updated_at } }: { invoice: Document }) {
+  const { gov: t } = useTexts()
+  const { moment } = useFormat()
+  const { data } = useFacts<Transmission[]>(`/invoices/${id}/transmissions.json`, {}, [
+    gov_status,
+    updated_at,
+  ])
+  const newest = data?.at(-1)
+  if (!newest?.waiting_for) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {t.waitsFor}: {t.waitingReasons[newest.waiting_for]}
+      {newest.waiting_since && ` (${t.waitsSince.toLowerCase()} ${moment(newest.waiting_since)})`}
+    </Text>
   )
 }
 
