@@ -2,6 +2,7 @@
 
 export const ASKED_FORMATS = [
   'fa3',
+  'fa-rr',
   'ubl',
   'xrechnung',
   'xrechnung-cii',

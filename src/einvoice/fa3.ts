@@ -117,7 +117,10 @@ function corrected(correction: Correction, { kind }: Invoice, problems: Problem[
   ]
 }
 
-function original({ number, issue_date, ksef_number }: Named, problems: Problem[]): Element | undefined {
+export function original(
+  { number, issue_date, ksef_number }: Named,
+  problems: Problem[],
+): Element | undefined {
   if (!plain(number)) problems.push({ rule: 'FA3-21', field: 'corrected_number' })
   if (issue_date === undefined) problems.push({ rule: 'FA3-22', field: 'corrected_date' })
   if (ksef_number && !KSEF_NUMBER.test(ksef_number))
@@ -154,7 +157,10 @@ function linesOf(invoice: Invoice, problems: Problem[]): Element[] {
 
 const VALUE_MAX = 256
 
-function described({ descriptions, notes, delivery }: Invoice, problems: Problem[]): (Element | undefined)[] {
+export function described(
+  { descriptions, notes, delivery }: Invoice,
+  problems: Problem[],
+): (Element | undefined)[] {
   if (descriptions.some(({ line }) => line !== undefined && line < 1))
     problems.push({ rule: 'FA3-42', field: 'descriptions' })
   const places = delivery?.words ? [{ line: undefined, key: 'Adres dostawy', value: delivery.words }] : []
@@ -174,7 +180,7 @@ function described({ descriptions, notes, delivery }: Invoice, problems: Problem
 const FOOTER_MAX = 3500
 const FOOTERS_MAX = 3
 
-function footer({ footer: words, seller }: Invoice, problems: Problem[]): Element | undefined {
+export function footer({ footer: words, seller }: Invoice, problems: Problem[]): Element | undefined {
   const parts = pieces(words ?? '', FOOTER_MAX)
   if (parts.length > FOOTERS_MAX) problems.push({ rule: 'FA3-23', field: 'description_footer' })
   const register = seller.register_number?.replace(/\D/g, '') ?? ''

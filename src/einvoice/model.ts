@@ -6,6 +6,8 @@ import type { OwnRule } from './rules/own.ts'
 
 export type Invoice = {
   kind: Kind
+  // Issued by the buyer for a flat-rate farmer (VAT RR).
+  is_of_farmer?: boolean | undefined
   number: string
   issue_date: string
   place?: string | undefined
@@ -105,6 +107,8 @@ export type Party = {
   local_tax?: string | undefined
   waste_number?: string | undefined
   endpoint?: Endpoint | undefined
+  // Where a farmer is paid by whoever issues the invoice for him.
+  account?: Account | undefined
 }
 
 export type Endpoint = { scheme: string; value: string }

@@ -30,6 +30,7 @@ export const PARTS: readonly Part[] = [
       '/invoices/check',
       '/invoices/:id/check',
       '/invoices/:id/fa3',
+      '/invoices/:id/fa-rr',
       '/invoices/:id/ubl',
       '/invoices/:id/ubl-fr',
       '/invoices/:id/xrechnung',

@@ -84,7 +84,7 @@ describe('checking invoices', () => {
       { format: 'fa3', applies: false, ok: true, reason: 'bill is no document of FA(3).', problems: [] },
       { format: 'ubl', applies: true },
     ])
-    expect((await check(INVOICE, '')).json.formats).toHaveLength(8)
+    expect((await check(INVOICE, '')).json.formats).toHaveLength(9)
     for (const asked of ['format=edifact', 'format[a][b]=fa3'])
       expect(await check(INVOICE, asked)).toMatchObject({
         status: 422,

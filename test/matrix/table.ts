@@ -229,6 +229,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /received_files/:id/reject': NOT_READ,
   'DELETE /received_files/:id': CHANGES,
   'GET /invoices/:id/fa3': UNNAMED,
+  'GET /invoices/:id/fa-rr': UNNAMED,
   'GET /invoices/:id/ubl': UNNAMED,
   'GET /invoices/:id/xrechnung': UNNAMED,
   'GET /invoices/:id/xrechnung-cii': UNNAMED,

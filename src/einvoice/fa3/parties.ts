@@ -117,7 +117,7 @@ function identity(party: Party, problems: Problem[], internal_id?: string): Elem
 const hasAddress = ({ street, post_code, city }: Party) =>
   Boolean(plain(street) ?? plain(post_code) ?? plain(city))
 
-function address(party: Party, problems: Problem[]): Element | undefined {
+export function address(party: Party, problems: Problem[]): Element | undefined {
   if (!hasAddress(party)) return undefined
   const { field } = party
   if (party.country === undefined) problems.push({ rule: 'FA3-33', field: `${field}country` })
@@ -131,7 +131,7 @@ function address(party: Party, problems: Problem[]): Element | undefined {
 }
 
 // Who has several addresses is written to at the first of them.
-function contact({ email, phone }: Party, of = ''): Element | undefined {
+export function contact({ email, phone }: Party, of = ''): Element | undefined {
   const [first] = (email ?? '').split(/[,;]/)
   const mail = plain(first)
   return e('DaneKontaktowe', [

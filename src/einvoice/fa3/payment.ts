@@ -68,9 +68,13 @@ function formOf({ type, words }: Payment, problems: Problem[]): (Element | undef
   return [e('PlatnoscInna', '1'), e('OpisPlatnosci', text(words ?? type, 256, 'payment_type', problems))]
 }
 
-function account(name: string, { number, swift, bank, words }: Account, problems: Problem[]): Element {
-  if (number.length < 10 || number.length > 34)
-    problems.push({ rule: 'FA3-34', field: 'seller_bank_account' })
+export function account(
+  name: string,
+  { number, swift, bank, words }: Account,
+  problems: Problem[],
+  field = 'seller_bank_account',
+): Element {
+  if (number.length < 10 || number.length > 34) problems.push({ rule: 'FA3-34', field })
   if (swift !== undefined && !SWIFT.test(swift)) problems.push({ rule: 'FA3-35', field: 'seller_bank_swift' })
   return e.always(name, [
     e('NrRB', number),

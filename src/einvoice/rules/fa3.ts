@@ -28,7 +28,7 @@ const RULES: { readonly [id: string]: Rule } = {
     field: 'issue_date',
     severity: 'fatal',
     broken: ({ root }, day) =>
-      [find(root, 'Fa', 'P_1')]
+      [find(root, 'Fa', 'P_1'), find(root, 'FakturaRR', 'P_4B')]
         .filter((one) => one !== undefined && said(one) > day)
         .map((one) => one as Element),
   },
@@ -78,9 +78,17 @@ export const fa3_rules: readonly Known[] = Object.entries(RULES).map(([id, { sev
 }))
 
 // The day is that of Warsaw, when the document would reach the ministry.
-export function checkFa3(root: Element, day: string): Finding[] {
+export const checkFa3 = (root: Element, day: string): Finding[] => checkBy(RULES, root, day)
+
+// What KSeF checks of any structure.
+const OF_ANY = ['KSEF-10', 'KSEF-11', 'KSEF-12'] as const
+
+export const checkFaRr = (root: Element, day: string): Finding[] =>
+  checkBy(Object.fromEntries(OF_ANY.map((id) => [id, RULES[id] as Rule])), root, day)
+
+function checkBy(rules: { readonly [id: string]: Rule }, root: Element, day: string): Finding[] {
   const document = documentOf(root)
-  return Object.entries(RULES).flatMap(([rule, { field, severity, broken }]) =>
+  return Object.entries(rules).flatMap(([rule, { field, severity, broken }]) =>
     broken(document, day).map((element) => ({
       rule,
       severity,

@@ -1,6 +1,6 @@
 import type { Known } from './finding.ts'
 
-// What Kwit itself refuses to write, because a format has no way to say it, and where that is mended. FA3-… is about FA(3), JPK-… about files for the
+// What Kwit itself refuses to write, because a format has no way to say it, and where that is mended. FA3-… is about FA(3), RR-… about FA_RR(1), JPK-… about files for the
 // tax office, KWIT-… about any.
 const OWN = {
   'FA3-20': 'exchange_currency_rate',
@@ -43,6 +43,10 @@ const OWN = {
   'JPK-15': 'positions[].tax',
   'JPK-16': '',
   'JPK-17': '',
+  'RR-01': 'positions[].description',
+  'RR-02': 'positions[].tax',
+  'RR-03': 'positions[].quantity_unit',
+  'RR-04': 'seller_street',
   'KWIT-01': 'income',
   'KWIT-02': 'number',
   'KWIT-03': 'cancelled',

@@ -25,7 +25,7 @@ type Asked = {
 export async function readFile(db: Database, asked: Asked, name: FormatName): Promise<Buffer> {
   const { account_id, invoice } = asked
   const has_left = hasLeft(invoice)
-  const numbers = name === 'fa3' ? await numbersFor(db, asked) : []
+  const numbers = name === 'fa3' || name === 'fa_rr' ? await numbersFor(db, asked) : []
   const content_sha256 = contentHash(invoice, numbers)
   const key = { account_id, invoice_id: invoice.id, format: name, content_sha256 }
   const kept = has_left ? await findFile(db, key) : undefined

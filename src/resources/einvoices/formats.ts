@@ -1,10 +1,11 @@
 import type { AskedFormat } from '../../einvoice/asked.ts'
 import { ciiSpaces, writeCii, writeXRechnungCii } from '../../einvoice/cii.ts'
 import { enLines } from '../../einvoice/en.ts'
+import { FA_RR_SPACES, writeFaRr } from '../../einvoice/fa-rr.ts'
 import { FA3_SPACES, fa3Lines, writeFa3 } from '../../einvoice/fa3.ts'
 import type * as model from '../../einvoice/model.ts'
 import { check } from '../../einvoice/rules/check.ts'
-import { checkFa3 } from '../../einvoice/rules/fa3.ts'
+import { checkFa3, checkFaRr } from '../../einvoice/rules/fa3.ts'
 import { checkFa3Size } from '../../einvoice/rules/fa3-bytes.ts'
 import type { Finding } from '../../einvoice/rules/finding.ts'
 import { ublSpaces, writeFrenchUbl, writePeppol, writeXRechnung } from '../../einvoice/ubl.ts'
@@ -15,11 +16,12 @@ import type { Invoice } from '../invoices/schema.ts'
 
 // The formats a document is written in, and which documents each of them takes.
 
-export type FormatName = 'fa3' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii' | 'cii_fr' | 'ubl_fr'
+export type FormatName = 'fa3' | 'fa_rr' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii' | 'cii_fr' | 'ubl_fr'
 
 // What Factur-X carries is its CII.
 const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
   fa3: 'fa3',
+  'fa-rr': 'fa_rr',
   ubl: 'ubl',
   xrechnung: 'xrechnung',
   'xrechnung-cii': 'xrechnung_cii',
@@ -37,6 +39,8 @@ export type Format = {
   title: string
   name: string // in any language
   kinds: ReadonlySet<string>
+  // Written by the buyer: of an expense, and of nothing else.
+  is_of_buyer?: boolean
   check: (root: Element, invoice: model.Invoice) => Finding[]
   lines: (invoice: model.Invoice) => readonly model.Line[] // those that its file has, in its order
   spaces: (root: Element) => { readonly [prefix: string]: string }
@@ -60,6 +64,16 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     lines: fa3Lines,
     spaces: () => FA3_SPACES,
     write: writeFa3,
+  },
+  fa_rr: {
+    title: 'FA_RR(1) of the Polish KSeF',
+    name: 'FA_RR(1)',
+    kinds: new Set(['vat_rr', 'correction']),
+    is_of_buyer: true,
+    check: (root) => [...checkFaRr(root, ANY_DAY), ...checkFa3Size(writeXml(root, FA_RR_SPACES))],
+    lines: ({ lines }) => lines,
+    spaces: () => FA_RR_SPACES,
+    write: writeFaRr,
   },
   ubl: {
     title: 'UBL of Peppol BIS Billing 3',
@@ -121,13 +135,16 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
 // What no format could say of it, whatever its fields hold.
 export function wholeProblem(
   { kind, income, number, cancelled, draft_of }: Invoice,
-  { kinds, name }: Format,
+  { kinds, name, is_of_buyer = false }: Format,
   original: Invoice | undefined,
 ): model.Problem | undefined {
-  if (income === false) return { rule: 'KWIT-01', field: 'income', values: [name] }
+  const about = kind === 'correction' && original ? original.kind : kind
+  if ((income === false) !== is_of_buyer)
+    return is_of_buyer
+      ? { rule: 'KWIT-04', field: 'kind', values: [about ?? '', name] }
+      : { rule: 'KWIT-01', field: 'income', values: [name] }
   if (isUnissued({ draft_of }) || number === null) return { rule: 'KWIT-02', field: 'number' }
   if (cancelled) return { rule: 'KWIT-03', field: 'cancelled' }
-  const about = kind === 'correction' && original ? original.kind : kind
   if (kinds.has(kind ?? '') && kinds.has(about ?? '')) return undefined
   return { rule: 'KWIT-04', field: 'kind', values: [about ?? '', name] }
 }

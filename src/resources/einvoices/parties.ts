@@ -7,6 +7,7 @@ import type { Party as ListedParty } from '../invoices/fields/sublists.ts'
 import { EU_COUNTRIES } from '../invoices/rules/law.ts'
 import { readSublist } from '../invoices/rules/merge-sublists.ts'
 import type { Invoice } from '../invoices/schema.ts'
+import { accountOf } from './payment.ts'
 import type { Sources } from './sources.ts'
 
 // Who has a part in a document. What it does not say of them their cards do.
@@ -28,6 +29,7 @@ export function buyerOf(invoice: Invoice, { settings, client }: Sources): Party 
     tax: invoice.buyer_tax_no_kind === 'empty' ? undefined : party.tax,
     register_number: plain(client?.register_number),
     endpoint: endpointOf(invoice.buyer_endpoint ?? client?.endpoint),
+    account: accountOf(invoice.buyer_bank_account, null, invoice.buyer_bank),
   }
 }
 

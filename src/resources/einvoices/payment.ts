@@ -71,7 +71,7 @@ function accountsOf(invoice: Invoice): Account[] {
   return (listed.length > 0 ? listed : [own]).filter((one) => one !== undefined)
 }
 
-function accountOf(
+export function accountOf(
   number: string | null | undefined,
   swift?: string | null,
   bank?: string | null,

@@ -15,6 +15,7 @@ export const routes = (verbs: Verbs) => [
   ...post('/invoices/check', 'json xml', checking(verbs)),
   ...get('/invoices/:id/check', 'json xml', checkingStored(verbs)),
   ...get('/invoices/:id/fa3', 'xml', file('fa3')),
+  ...get('/invoices/:id/fa-rr', 'xml', file('fa_rr')),
   ...get('/invoices/:id/ubl', 'xml', file('ubl')),
   ...get('/invoices/:id/xrechnung', 'xml', file('xrechnung')),
   ...get('/invoices/:id/xrechnung-cii', 'xml', file('xrechnung_cii')),

@@ -33,6 +33,7 @@ export function semanticOf(sources: Sources): model.Invoice {
   const exchanged = exchangedOf(invoice)
   return {
     kind: kindOf(about.kind),
+    is_of_farmer: about.kind === 'vat_rr' || undefined,
     number: invoice.number ?? '',
     issue_date: invoice.issue_date ?? '',
     place: plain(invoice.place),

