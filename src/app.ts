@@ -21,7 +21,7 @@ import { type JobKinds, startWorker } from './platform/jobs/worker.ts'
 import { createLog, type Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { WORDS } from './reference/words.ts'
-import { authenticate } from './resources/accounts/authenticate.ts'
+import { authenticate, authenticateByPassword } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
 import { routes as addressRoutes } from './resources/addresses/routes.ts'
 import { familyRoutes } from './resources/attachments/family-routes.ts'
@@ -315,6 +315,7 @@ export async function createApp(
       log,
       note: requests.note,
       authenticate,
+      authenticateByPassword,
       recognise,
     },
     routes: routesOf(config, db, secret, limits, ksef),

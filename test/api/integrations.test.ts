@@ -221,7 +221,26 @@ describe('integrations', () => {
       test.each(operations)('%s integration token is a 401', async (_case, run) => {
         const { status, body } = await run()
         expect(status).toBe(401)
-        expect(body.message).toBe('You must be logged in to gain access to the site')
+        expect(body.message).toMatch(/integration_token is (required for this call|not valid); the operator/)
+      })
+
+      test('one switch lets programs of the family in: no integration token, any discount, a buyer', async () => {
+        const mine = await kwit.newAccount()
+        const own = speaker(kwit, format, mine.token)
+        const on = await own('PUT', '/account', { account: { family_compatible: true } })
+        const settings = { integration_token_optional: true, discount_kind: 'any', buyer_required: true }
+        expect(on.body).toMatchObject({ family_compatible: true, ...settings })
+        const shown = await own('GET', '/account')
+        expect(shown).toMatchObject({ status: 200, body: { prefix: mine.prefix, family_compatible: true } })
+        expect(shown.body.api_token).toBeUndefined()
+        const positions = [{ name: 'x', tax: 23, total_price_gross: 1 }]
+        expect((await own('POST', '/invoices', { invoice: { positions } })).status).toBe(422)
+        const partly = await own('PUT', '/account', { account: { ...shown.body, discount_kind: 'amount' } })
+        expect(partly.body).toMatchObject({ ...settings, discount_kind: 'amount', family_compatible: false })
+        await own('PUT', '/account', { account: { family_compatible: true } })
+        const off = await own('PUT', '/account', { account: { family_compatible: false } })
+        expect(off.body).toMatchObject({ discount_kind: 'percent_unit', buyer_required: false })
+        expect((await own('GET', '/account')).status).toBe(401)
       })
 
       test.each(['wrongapitoken', undefined])(

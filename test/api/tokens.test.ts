@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount } from '../browsing.ts'
 import { FORMATS, type Format, type RawRequest, raw, read, speaker, toXml, without } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -167,6 +168,46 @@ describe('tokens', () => {
               `<status type="integer">401</status><error>Unauthorized</error><request-id>${id}</request-id></hash>`,
       )
       expect(headers.get('content-type')).toBe(`application/${format}; charset=utf-8`)
+    })
+
+    test('a form with a file may carry the token beside the file, and only the right one', async () => {
+      const { body: made } = await send(format, 'POST', '/clients', {
+        headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ client: { name: 'Acme' } }),
+      })
+      const upload = (fields: { [name: string]: string }) => {
+        const parts = Object.entries(fields).map(
+          ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+        )
+        const file =
+          '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n'
+        return send(
+          format,
+          'POST',
+          `/clients/${made.id}/attachments`,
+          typed('multipart/form-data; boundary=edge', `${parts.join('')}${file}--edge--\r\n`),
+        )
+      }
+      expect((await upload({ api_token: account.token })).status).toBe(201)
+      expect((await upload({})).status).toBe(401)
+      expect((await upload({ api_token: 'wrong' })).status).toBe(401)
+      expect((await upload({ api_token: other.token })).status).toBe(404)
+    })
+
+    test('HTTP Basic takes login and password, or the token as the login', async () => {
+      const mine = await openAccount(kwit, `basic-${format}`)
+      const asked = async (login: string, password: string, more: { [name: string]: string } = {}) => {
+        const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
+        return (await send(format, 'GET', '/categories', { headers: { authorization, ...more } })).status
+      }
+      expect(await asked(mine.login, mine.password)).toBe(200)
+      expect(await asked(mine.email, mine.password)).toBe(200)
+      expect(await asked(mine.token, '')).toBe(200)
+      expect(await asked(mine.login, 'wrong')).toBe(401)
+      expect(await asked(mine.login, '')).toBe(401)
+      expect(await asked(mine.login, mine.password, { host: `${account.prefix}.kwit.test` })).toBe(401)
+      expect(await asked(mine.login, mine.password, { host: `${mine.prefix}.kwit.test` })).toBe(200)
+      expect(await asked(mine.login, mine.password, { 'sec-fetch-site': 'cross-site' })).toBe(401)
     })
 
     test.each(['base64url', 'base64', 'hex'] as const)(

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Tree, Value } from '../formats/tree.ts'
 import { isTree } from '../formats/tree.ts'
 import { unauthorized } from '../refusal.ts'
@@ -19,6 +20,22 @@ export function tokenOf(query: Tree, body: Tree, authorization: string | undefin
 export function integrationTokenOf(query: Tree, body: Tree): string | undefined {
   const token = query.integration_token ?? body.integration_token ?? inRoot(body, 'integration_token')
   return isGiven(token) ? String(token) : undefined
+}
+
+export type BasicCredentials = { readonly login: string; readonly password: string }
+
+// HTTP Basic carries the login and the password of a person, or a token as the login and no password.
+export function basicCredentialsOf({
+  authorization,
+  ...headers
+}: IncomingHttpHeaders): BasicCredentials | undefined {
+  const encoded = /^\s*Basic\s+([A-Za-z0-9+/=_-]{1,4000})\s*$/i.exec(authorization ?? '')?.[1]
+  // A browser could send credentials that it remembers on behalf of a page of another site; programs do not send this header.
+  if (encoded === undefined || headers['sec-fetch-site'] === 'cross-site') return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1 || text.includes('\0')) return undefined
+  return { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
 // XML has one root, so what JSON puts beside the wrapper key stands inside it.

@@ -5,6 +5,7 @@ import { type Awaitable, after, currentTransaction, type Engine, transaction } f
 import { readTags } from '../database/version.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
+import { readMultipart } from '../formats/multipart.ts'
 import type { Tree } from '../formats/tree.ts'
 import { inStep } from '../in-step.ts'
 import { forbidden, notAcceptable, Refusal, shut, unauthorized, unproven } from '../refusal.ts'
@@ -12,7 +13,7 @@ import { hashToken } from '../secret.ts'
 import { API, type Arrival, networkOf, prefixOfHost, senderOf } from './address.ts'
 import { type Answer, contentType } from './answer.ts'
 import { moveTime } from './call-time.ts'
-import { integrationTokenOf, tokenOf } from './credentials.ts'
+import { type BasicCredentials, basicCredentialsOf, integrationTokenOf, tokenOf } from './credentials.ts'
 import { findAnswer, fingerprint, type Key, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
 import { checkSingleValues, declaredOnly } from './parameters.ts'
@@ -28,6 +29,12 @@ export type House = Witness & {
   root_host: string
   limiter: Limiter
   authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Awaitable<Caller | undefined>
+  authenticateByPassword: (
+    db: Engine,
+    secret: Buffer,
+    credentials: BasicCredentials,
+    call: Call,
+  ) => Promise<Caller | undefined>
   recognise: (
     db: Engine,
     visitor: Visitor,
@@ -76,24 +83,43 @@ async function readRequest(house: House, route: Route, request: FastifyRequest, 
     ? await readBody(bytes, arrival.content_type, format).catch((error) =>
         blame(house, request, query, error),
       )
-    : {}
+    : await readTokenField(operation, request, query, bytes)
   return { query, call: callOf(house, route, request, query, { format, bytes, body }) }
 }
 
-// By the token, else by the session of the browser; where anybody may come, nobody is looked for.
+// A form with a file is left for its operation to read, but its token is wanted first. It is read for that only where no token and no
+// session come otherwise.
+async function readTokenField(
+  { right, takes }: Operation,
+  request: FastifyRequest,
+  query: Tree,
+  bytes: Buffer | undefined,
+): Promise<Tree> {
+  const { content_type = '' } = request.raw as Arrival
+  const is_form = takes === 'bytes' && bytes !== undefined && /^multipart\/form-data/i.test(content_type)
+  if (!is_form || !needsToken(right) || request.headers.authorization || query.api_token) return {}
+  if (visitorOf(request, query).session_token) return {}
+  const form = await readMultipart(bytes, content_type).catch((): Tree => ({}))
+  return form.api_token === undefined ? {} : { api_token: form.api_token }
+}
+
+// By the token, else by login and password or by the session of the browser; where anybody may come, nobody is looked for.
 function identify(house: House, { operation }: Route, arrival: Arrival, call: Call): Awaitable<Caller> {
   const { token, visitor, host_prefix, address, arrived_at: now } = call
   if (!needsToken(operation.right)) {
     if (!operation.is_unlimited) house.limiter.take(`address ${address}`, now)
     return NOBODY
   }
+  const basic = token ? undefined : basicCredentialsOf(call.headers)
   const known = token
     ? house.authenticate(house.db, token, host_prefix)
-    : visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
+    : basic
+      ? house.authenticateByPassword(house.db, house.secret, basic, call)
+      : visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
   return after(known, (found) => {
     if (found) nameCaller(arrival, found)
     const caller = admit(house, address, found || undefined, now)
-    if (token) arrival.caller = caller
+    if (token || basic) arrival.caller = caller
     return caller
   })
 }

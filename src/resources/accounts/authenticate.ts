@@ -1,11 +1,14 @@
 import { askTogether } from '../../platform/database/ask-together.ts'
 import type { Awaitable, Database } from '../../platform/database/database.ts'
-import type { Caller } from '../../platform/http/route.ts'
+import type { BasicCredentials } from '../../platform/http/credentials.ts'
+import type { Call, Caller } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { limitsOf } from '../rights/limits.ts'
 import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
+import { logIn } from './login.ts'
 import { movedOf, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
-import { findAccount, findTokenOwners, type TokenOwner } from './store.ts'
+import { findAccount, findTokenOwners, membershipsOf, showToken, type TokenOwner } from './store.ts'
 
 // Token and host to caller. Undefined is a 401, whatever the reason: wrong, foreign and ended tokens look alike.
 export function authenticate(
@@ -16,6 +19,28 @@ export function authenticate(
   const known = findKnownCaller(db, carried)
   if (known && (host_prefix === undefined || host_prefix === known.prefix)) return known
   return identify(db, carried, host_prefix)
+}
+
+// Login and password stand for the token of that person in the account of the host, or else in their first one. Every such request
+// costs a password check, and failures slow down as at signing in.
+export async function authenticateByPassword(
+  db: Database,
+  secret: Buffer,
+  { login, password }: BasicCredentials,
+  { host_prefix, address, arrived_at }: Pick<Call, 'host_prefix' | 'address' | 'arrived_at'>,
+): Promise<Caller | undefined> {
+  if (password === '') return authenticate(db, login, host_prefix)
+  const user = await logIn(db, login, password, address, arrived_at).catch(undefinedIfWrong)
+  if (user === undefined) return undefined
+  const accounts = await membershipsOf(db, user.id)
+  const account = accounts.find(({ prefix }) => prefix === host_prefix) ?? accounts[0]
+  const token = account && (await showToken(db, { account_id: account.account_id, user_id: user.id }, secret))
+  return token ? authenticate(db, token, host_prefix) : undefined
+}
+
+function undefinedIfWrong(error: unknown): undefined {
+  if (error instanceof Refusal && error.status === 401) return undefined
+  throw error
 }
 
 async function identify(

@@ -62,6 +62,9 @@ export const settingFields = {
   default_tax: tax({ initial: '23', about: 'Rate of lines that name none' }),
   exempt_tax_kind: text({ max: 1000, about: 'Basis of exemption of documents with `zw` that name none' }),
   buyer_required: bool({ about: 'Refuses invoices without a buyer' }),
+  integration_token_optional: bool({
+    about: 'Shows the account to programs that send no integration token; they get no API token with it',
+  }),
   lock_documents: choice(['off', 'sent', 'issued'], {
     initial: 'off',
     about: 'Which documents keep their content: those that left the house (`sent`), or all (`issued`)',

@@ -17,7 +17,13 @@ export async function hasIntegrationToken({ db, query, body }: Call): Promise<bo
 }
 
 export async function checkIntegrationToken(call: Call) {
-  if (!(await hasIntegrationToken(call))) throw unauthorized()
+  if (await hasIntegrationToken(call)) return
+  const is_sent = integrationTokenOf(call.query, call.body) !== undefined
+  throw unauthorized(
+    is_sent
+      ? 'The integration_token is not valid; the operator of this installation issues it'
+      : 'An integration_token is required for this call; the operator of this installation issues it',
+  )
 }
 
 // Somebody who may have no account yet; on an account's host strangers are refused as everywhere.

@@ -19,6 +19,7 @@ import {
   registerUser,
   renewToken,
 } from '../accounts/actions.ts'
+import { familySettings, isFamilyCompatible } from '../accounts/family.ts'
 import { logIn } from '../accounts/login.ts'
 import { hashPassword } from '../accounts/password.ts'
 import {
@@ -157,7 +158,7 @@ function createAccount({ secret, defaults }: IntegrationOptions): Operation {
         installation(call.now, call.request_id),
         {
           prefix: asked,
-          settings: { ...defaults, ...zoneOf(company), ...readFields({ fields: settingFields }, given) },
+          settings: { ...defaults, ...zoneOf(company), ...settingsIn(given, defaults) },
           owner: new_user ?? { id: (await identify(call)).user_id },
           company,
         },
@@ -201,7 +202,8 @@ function showAccount({ secret, require_integration_token }: IntegrationOptions):
     gives: 'record',
     run: async (call) => {
       const { account_id, user_id, settings, session_id } = call.caller
-      if (require_integration_token && session_id === 0) await checkIntegrationToken(call)
+      const is_required = require_integration_token && settings.integration_token_optional !== true
+      if (is_required && session_id === 0) await checkIntegrationToken(call)
       // Without an integration token the answer tells no token.
       const token = (await hasIntegrationToken(call))
         ? { api_token: await showToken(call.db, { account_id, user_id }, secret) }
@@ -223,12 +225,20 @@ function changeAccount(): Operation {
     takes: 'record',
     gives: 'record',
     run: async (call) => {
-      const draft = readFields({ fields: settingFields }, unwrap(call.body, 'account'))
+      const draft = settingsIn(unwrap(call.body, 'account'), call.caller.settings)
       checkLevel(call, draft)
       const settings = await changeSettings(call.db, actorByMachine(call), draft)
       return recordAnswer(accountShape, await describe(call, settings), 200, digestOf(settings))
     },
   }
+}
+
+// What is sent by its own name wins over what the switch for programs of the family sets.
+function settingsIn(input: Tree, current: Settings): Settings {
+  const { family_compatible } = readFields(accountShape, {
+    family_compatible: input.family_compatible ?? null,
+  })
+  return { ...familySettings(family_compatible, current), ...readFields({ fields: settingFields }, input) }
 }
 
 // Whoever may not change bank accounts does not say who may.
@@ -325,6 +335,7 @@ async function describe(call: Call, settings: Settings) {
     role,
     ksef_connected: Array.isArray(ksef) && ksef.length > 0,
     ...said,
+    family_compatible: isFamilyCompatible(settings),
     test: isSandbox(settings),
   }
 }

@@ -51,6 +51,10 @@ export const accountShape = shape({
     api_token: text({ readonly: true, sometimes: true, about: 'Where an integration token was sent' }),
     message: text({ readonly: true, sometimes: true }),
     ksef_connected: bool({ readonly: true, about: 'Some seller of the account has a connection to KSeF' }),
+    family_compatible: bool({
+      about:
+        'Whether `integration_token_optional`, `discount_kind` and `buyer_required` are as programs of the family expect; sets all three at once',
+    }),
     ...settingFields,
   },
 })
