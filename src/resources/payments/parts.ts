@@ -35,7 +35,7 @@ async function showOrder(db: Database, writer: Writer, order: Invoice) {
 }
 
 // What names other documents too may be theirs, and more than the order is nobody's payment of it.
-function leftFor(order: Invoice, parts: readonly Invoice[], named: readonly Payment[]): Decimal {
+export function leftFor(order: Invoice, parts: readonly Invoice[], named: readonly Payment[]): Decimal {
   const ids = new Set(parts.map(({ id }) => id))
   const own = named.filter(
     ({ paid, currency, invoice_ids }) =>

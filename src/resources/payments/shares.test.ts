@@ -64,6 +64,12 @@ const CASES: [what: string, rooms: Room[], payments: Paying[], expected: string[
     [['2.35', '0.0']],
   ],
   ['a rate of the invoice', [room('2', EUR_AT)], [paying(1, '10', [1])], [['2.0', '1.5']]],
+  [
+    'a price of more places than money has never spends more than came',
+    [room('0.15')],
+    [paying(1, '0.016', [1], { ...EUR, exchange_currency_rate: decimal('10') })],
+    [['0.15', '0.0']],
+  ],
   ['less than a cent', [room('2', EUR_AT)], [paying(1, '0.01', [1])], [['0.0', '0.01']]],
 ]
 

@@ -23,6 +23,7 @@ const takenBack = (before: Tree): Tree => ({ kind: 'correction', correction_befo
 
 // What a document holds, what a correction says was there, and which line is left of it; none is told of what never was.
 const TWO = [line('Course', 'zw', '100'), line('Fare', 'np', '100')]
+const NEAR_AND_EXACT = [line('Near', '23', '123.01'), line('Exact', '23', '123')]
 describe('what a correction takes away', () => {
   test.each<[what: string, held: Tree[], before: Tree, left: string[] | undefined]>([
     ['the line itself', TWO, line('Fare', 'np', '100'), ['Course']],
@@ -34,6 +35,8 @@ describe('what a correction takes away', () => {
     ['of another quantity', [line('Desk', '23', '123')], line('Desk', '23', '123', '2'), undefined],
     ['a cent beside', [line('Desk', '23', '123')], line('Desk', '23', '123.01'), []],
     ['two cents beside', [line('Desk', '23', '123')], line('Desk', '23', '123.02'), undefined],
+    ['the exact one of two that fit, by another name', NEAR_AND_EXACT, line('Other', '23', '123'), ['Near']],
+    ['the exact one, not the one of its name', NEAR_AND_EXACT, line('Near', '23', '123'), ['Near']],
     ['two cents beside, of two', [line('Desk', '23', '123', '2')], line('Desk', '23', '123.02', '2'), []],
   ])('%s', (_, held, before, left) => {
     const state = stateAfter(lines(1, ...held), [lines(2, takenBack(before))])
