@@ -1,10 +1,12 @@
 # Kwit in a container: plain JavaScript, the built web application and the packages it runs on; no build tools, not root.
-#   docker build -t kwit .
+#   docker build -t kwit --build-arg KWIT_COMMIT=$(git rev-parse HEAD) .
 #   docker run -d --stop-timeout 40 -p 127.0.0.1:3000:3000 -v kwit-data:/data -e KWIT_URL=https://kwit.example kwit
 
 FROM node:26-alpine AS build
 WORKDIR /build
 COPY . .
+# `kwit --version` tells it; the history is not copied.
+ARG KWIT_COMMIT
 # The packages to build with come without their scripts: this Node is the one that the package "node" would fetch.
 RUN npm ci --omit=dev --ignore-scripts && node bin/build-web.js && node bin/build-package.js
 

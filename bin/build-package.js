@@ -1,7 +1,16 @@
 // @ts-check
 // Runs before `npm pack`: Node reads TypeScript everywhere but in node_modules, so the package carries the sources without
 // their types, line by line as they are, in dist/.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -20,6 +29,19 @@ export function buildPackage(folder) {
     mkdirSync(dirname(target), { recursive: true })
     if (file.endsWith('.ts')) writeFileSync(target.replace(/\.ts$/, '.js'), plain(readFileSync(file, 'utf8')))
     else copyFileSync(file, target)
+  }
+  const commit = commitHere()
+  if (commit) writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ commit })}\n`)
+}
+
+// So that two builds of one version can be told apart. A container is built without the history, and is told (KWIT_COMMIT).
+function commitHere() {
+  if (process.env.KWIT_COMMIT) return process.env.KWIT_COMMIT.slice(0, 10)
+  if (!existsSync(join(root, '.git'))) return undefined
+  try {
+    return execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  } catch {
+    return undefined
   }
 }
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { accountUrl } from './platform/http/address.ts'
 import { type Notice, notifierOf } from './platform/notices.ts'
-import { VERSION } from './platform/version.ts'
+import { currentBuild } from './platform/version.ts'
 import type { FirstAccount, Ground } from './start.ts'
 
 // Where the server is and how to enter it, told once it listens.
@@ -24,10 +24,11 @@ export function runningNotice(config: Config, { database }: Pick<Ground, 'databa
   const mail = smtp ? `${smtp.host}:${smtp.port}` : join(resolve(config.data), 'outbox')
   return {
     message: 'Kwit is running',
-    fields: { version: VERSION, url: config.url, data, mail },
+    fields: { version: currentBuild(), url: config.url, data, mail },
     prose: [
       '',
       `  Kwit is running at ${config.url}`,
+      `  Version               ${currentBuild()}`,
       `  Reference of the API  ${config.url}/docs`,
       `  Data                  ${data}`,
       `  Letters go to         ${mail}`,

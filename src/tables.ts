@@ -19,7 +19,7 @@ import { keptFilesTable } from './platform/files/kept.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
 import { limitsTable } from './platform/http/shared-limits.ts'
 import { jobsTable } from './platform/jobs/jobs.ts'
-import { VERSION } from './platform/version.ts'
+import { currentBuild, VERSION } from './platform/version.ts'
 import { noteUnproven } from './resources/accounts/address-store.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
 import { addresses } from './resources/addresses/schema.ts'
@@ -292,7 +292,7 @@ const former_steps = [
   'pages of clients',
 ]
 
-export const form: Form = { version: VERSION, tables, steps, former_steps }
+export const form: Form = { version: VERSION, build: currentBuild, tables, steps, former_steps }
 
 export const checkReadable = (db: Engine) => checkForm(db, form)
 

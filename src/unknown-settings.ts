@@ -1,3 +1,5 @@
+import { nearestName } from './platform/nearest-name.ts'
+
 // A misspelt setting would silently leave the default in force: no backups, another port. So whatever bears our name and is no
 // setting is refused with the setting that was probably meant.
 
@@ -18,35 +20,9 @@ export function unknownSetting(
     !SERVICE_ADDRESS.test(environment[name] ?? '')
   const name = Object.keys(environment).find((name) => isOurs(name) && !settings.has(name))
   if (name === undefined) return undefined
-  const nearest = nearestOf(name, settings)
+  const nearest = nearestName(name, settings, DISTANCE_MAX)
   const remedy = nearest ? `did you mean ${nearest}?` : 'docs/operating.md lists all of them'
   return `${name}: is no setting of Kwit; ${remedy}`
 }
 
 const DISTANCE_MAX = 4
-
-function nearestOf(name: string, settings: ReadonlySet<string>): string | undefined {
-  const ranked = [...settings]
-    .map((setting) => ({ setting, distance: distanceOf(name, setting) }))
-    .sort((a, b) => a.distance - b.distance)
-  const [best] = ranked
-  return best && best.distance <= DISTANCE_MAX ? best.setting : undefined
-}
-
-// How many letters have to be put in, left out or replaced.
-function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (let place = 0; place < other.length; place++)
-      next.push(
-        Math.min(
-          (row[place + 1] as number) + 1,
-          (next[place] as number) + 1,
-          (row[place] as number) + (other[place] === letter ? 0 : 1),
-        ),
-      )
-    row = next
-  }
-  return row.at(-1) as number
-}

@@ -1,6 +1,7 @@
 import { ConfigProblem } from '../config.ts'
+import { nearestName } from '../platform/nearest-name.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { VERSION } from '../platform/version.ts'
+import { currentBuild } from '../platform/version.ts'
 import { BackupProblem } from '../resources/backups/file.ts'
 import { type Command, helpOf, Problem, runCommand, UsageProblem } from './command.ts'
 
@@ -99,10 +100,22 @@ async function dispatch(args: string[]): Promise<number> {
   const [first = '', second = ''] = args
   if (first === '') return runNamed('serve', [])
   if (['help', '-h', '--help'].includes(first)) return say(overview('', commands))
-  if (first === '--version') return say(`kwit ${VERSION}, Node ${process.versions.node}`)
+  if (first === '--version') return say(`kwit ${currentBuild()}, Node ${process.versions.node}`)
   const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(commands, one))
+  if (name === first) refuseSlip(first, second)
   if (name !== undefined) return runNamed(name, args.slice(name.split(' ').length))
   return listGroup(first, second)
+}
+
+// `kwit backup lst` would write a file called "lst", though a list was asked for. What is written as a path is a file.
+function refuseSlip(first: string, second: string) {
+  if (second === '' || second.startsWith('-') || /[./\\]/.test(second)) return
+  const names = Object.keys(commands).filter((one) => one.startsWith(`${first} `))
+  const nearest = nearestName(`${first} ${second}`, names, 2)
+  if (nearest === undefined) return
+  throw new UsageProblem(
+    `there is no command "${first} ${second}"; did you mean "${nearest}"? A file of that name is ./${second}`,
+  )
 }
 
 async function runNamed(name: string, args: string[]): Promise<number> {

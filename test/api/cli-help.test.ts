@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { VERSION } from '../../src/platform/version.ts'
+import { buildOf, currentBuild, VERSION } from '../../src/platform/version.ts'
 import { finished, LAUNCHER, run, runTogether, start } from '../command-line.ts'
 
 const COMMANDS = [
@@ -35,7 +35,12 @@ describe('help and misuse', () => {
 
   test('kwit --version tells its own and that of the Node it runs on', async () => {
     const { code, stdout } = await run({}, '--version')
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `kwit ${VERSION}, Node ${process.versions.node}\n` })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `kwit ${currentBuild()}, Node ${process.versions.node}\n`,
+    })
+    expect(buildOf('0123456789')).toBe(`${VERSION}+0123456789`)
+    expect(currentBuild()).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{10})?$/)
   })
 
   test.each(COMMANDS)('kwit %s --help tells its use and an example', async (command) => {
@@ -51,6 +56,11 @@ describe('help and misuse', () => {
     ['account create', '--prefix is missing'],
     ['account create --prefix', "option '--prefix <value>' argument missing"],
     ['restore', 'FILE is missing'],
+    [
+      'backup lst',
+      'there is no command "backup lst"; did you mean "backup list"? A file of that name is ./lst',
+    ],
+    ['backup verfy', 'there is no command "backup verfy"; did you mean "backup verify"?'],
     ['backup --frob x', "unknown option '--frob'"],
     ['audit verify x', '"x" is not expected'],
     ['database distribute', 'one of --partitions, --citus and --undo is needed'],
@@ -73,5 +83,15 @@ describe('help and misuse', () => {
     const empty = await runTogether({ KWIT_DATA: join(tmpdir(), 'kwit-nowhere') }, 'integration-token list')
     expect(empty.stderr).toMatch(/^kwit: KWIT_DATA: there is no installation in [^\n]+\n$/)
     expect(existsSync(join(tmpdir(), 'kwit-nowhere'))).toBe(false)
+  })
+
+  test('a backup that is not there, or is a folder, is told in a sentence', async () => {
+    const missing = join(tmpdir(), 'kwit-no-file')
+    for (const command of ['restore', 'backup verify']) {
+      const refused = await runTogether({}, `${command} ${missing}`)
+      expect(refused).toMatchObject({ code: 1, stderr: `kwit: there is no file ${missing}\n` })
+    }
+    const folder = await runTogether({}, `restore ${tmpdir()}`)
+    expect(folder).toMatchObject({ code: 1, stderr: `kwit: ${tmpdir()} is no file\n` })
   })
 })

@@ -100,11 +100,29 @@ describe('an upgrade', () => {
     expect(runs).toBe(1)
     expect(await columns()).toContain('unit')
     expect(await all(sql`select unit from goods`)).toMatchObject([{ unit: 'h' }])
-    expect(said).toEqual(['Upgrading the database to the form of Kwit 0.1.0', 'Upgrading: units'])
+    expect(said).toEqual([
+      'Upgrading the database from the form of Kwit 0.1.0 to the form of Kwit 0.1.0',
+      'Upgrading: units',
+    ])
     // A later step alone does not bring the earlier ones back.
     await migrate(open(), formOf({ tables: [wider], steps: [...steps, named('later')] }))
     expect(runs).toBe(1)
     expect(await db.snapshot(stepsDone)).toEqual(expect.arrayContaining(['units', 'later']))
+  })
+
+  test('tells which build of a version the database comes from and goes to', async () => {
+    const buildOf = (commit: string, more: Partial<Form> = {}) =>
+      formOf({ build: () => `0.1.0+${commit}`, ...more })
+    await migrate(db, buildOf('aaaa'))
+    const said: string[] = []
+    const copies: string[] = []
+    const keepCopy = async (_alone: unknown, version: string) => void copies.push(version) as never
+    const wider: Table = { ...goods, columns: [...goods.columns, { name: 'unit', type: 'text' }] }
+    await migrate(open(), buildOf('bbbb', { tables: [wider] }), { say: (line) => said.push(line), keepCopy })
+    expect(said).toEqual([
+      'Upgrading the database from the form of Kwit 0.1.0+aaaa to the form of Kwit 0.1.0+bbbb',
+    ])
+    expect(copies).toEqual(['0.1.0+aaaa'])
   })
 
   test('of a new installation has nothing to do, and nothing to tell', async () => {

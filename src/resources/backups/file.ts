@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import { pipeline as pipe } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -39,6 +39,8 @@ export async function writeBackup(file: string, header: Header, pages: AsyncIter
 }
 
 export async function readHeader(file: string): Promise<Header> {
+  if (!existsSync(file)) throw new BackupProblem(`there is no file ${file}`)
+  if (!statSync(file).isFile()) throw new BackupProblem(`${file} is no file`)
   for await (const [first] of linesOf(file)) return asHeader(file, first)
   throw new BackupProblem(`${file} is empty`)
 }

@@ -35,6 +35,7 @@ export type Tell = (rows: number) => void
 
 export type Form = {
   readonly version: string
+  readonly build?: () => string // the version with its commit, which tells two builds of one version apart
   readonly tables: readonly Table[]
   readonly steps: readonly Step[]
   readonly former_steps?: readonly string[] // done by others now
@@ -71,8 +72,10 @@ export async function migrate(
         'An older version of Kwit has worked on the database since its upgrade: what that one does not know is filled again',
       )
     if (plan.changes) {
-      say(`Upgrading the database to the form of Kwit ${form.version}`)
-      settleCopy = await keepCopy?.(alone, state.get('version') ?? 'older')
+      const build = state.get('build') ?? state.get('version')
+      const from = build === undefined ? '' : ` from the form of Kwit ${build}`
+      say(`Upgrading the database${from} to the form of Kwit ${form.build?.() ?? form.version}`)
+      settleCopy = await keepCopy?.(alone, build ?? 'older')
     }
     const later = await alone.begin((db) => change(db, form, plan, say))
     for (const statement of later) {
@@ -166,7 +169,7 @@ async function planOf(db: Database, { tables, steps }: Form, state: State): Prom
 
 // Gives what is still to be done about indexes, where that can be done while others write.
 async function change(db: Database, form: Form, plan: Plan, say: (line: string) => void): Promise<string[]> {
-  const { tables, steps, version } = form
+  const { tables, steps, version, build } = form
   await db.run(raw('create table if not exists schema_state (name text primary key, value text not null)'))
   for (const [table, missing] of plan.missing) {
     if (missing === 'all') await createTable(db, table, plan.layout)
@@ -186,6 +189,7 @@ async function change(db: Database, form: Form, plan: Plan, say: (line: string) 
   }
   // Before the first row of a later version is written, so that an earlier one does not come back in between.
   await keepState(db, 'version', version)
+  if (build) await keepState(db, 'build', build())
   return later
 }
 
