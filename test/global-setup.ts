@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../src/platform/database/engines/postgres.ts'
 import { distribute } from '../src/platform/database/upgrades/distribute.ts'
 import { prepareDatabase, tables } from '../src/tables.ts'
+import { accessOf, databaseOn } from './citus/cluster.ts'
 import { createDatabase, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -14,6 +15,12 @@ declare module 'vitest' {
 }
 
 export default async (project: TestProject) => {
+  const cluster = accessOf()
+  if (cluster) {
+    project.provide('postgresUrl', cluster.coordinator)
+    project.provide('preparedUrl', databaseOn(cluster.through, cluster.prepared))
+    return
+  }
   const server = await startPostgres('off')
   project.provide('postgresUrl', server.url)
   project.provide('preparedUrl', await prepared(server.url))

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { isSpread } from '../src/platform/database/layout.ts'
 import { steps, tables } from '../src/tables.ts'
 import { partOnPostgres } from './on-postgres.ts'
-import { EXCEPTIONS, faultsOf } from './statements.ts'
+import { CITUS_EXCEPTIONS, EXCEPTIONS, faultsOf, refusalsOf } from './statements.ts'
 
 // What a test asks for itself runs nowhere else.
 const NEAREST = /\/(src|test)\/(?!platform\/database\/|postgres-setup)/
@@ -55,8 +55,12 @@ function watch(): Watched {
     if (watched.seen.has(text)) return
     watched.seen.add(text)
     watched.unkept.push(text)
-    const found = faultsOf(text, layout)
-    if (found.length === 0 || EXCEPTIONS.some(({ statement }) => statement.test(text))) return
+    const isIn = (list: typeof EXCEPTIONS) => list.some(({ statement }) => statement.test(text))
+    const found = [
+      ...(isIn(EXCEPTIONS) ? [] : faultsOf(text, layout)),
+      ...(isIn(CITUS_EXCEPTIONS) ? [] : refusalsOf(text, layout)),
+    ]
+    if (found.length === 0) return
     const stack = stackHere()
     if (NEAREST.exec(stack)?.[1] === 'src' && !UPGRADING.test(stack))
       watched.faults.push(`${found.join('; ')}: ${text}`)

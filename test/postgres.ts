@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { accessOf, copyOnAll, databaseOn, dropOnAll, isOfCluster } from './citus/cluster.ts'
 import { quickFolder } from './folders.ts'
 import { freePort } from './ports.ts'
 
@@ -75,6 +76,9 @@ export const createDatabase = async (serverUrl: string, name = `kwit_${randomByt
 
 // One that begins as another is, on the same server; nobody may be connected to that one.
 export const copyDatabase = async (databaseUrl: string) => {
+  const cluster = accessOf()
+  if (cluster && nameOf(databaseUrl) === cluster.prepared)
+    return databaseOn(cluster.through, await copyOnAll(cluster, cluster.prepared))
   const name = `kwit_${randomBytes(8).toString('hex')}`
   const [original, copy] = [nameOf(databaseUrl), name].map((one) => pg.escapeIdentifier(one))
   await query(
@@ -85,6 +89,8 @@ export const copyDatabase = async (databaseUrl: string) => {
 }
 
 export const dropDatabase = async (databaseUrl: string) => {
+  const cluster = accessOf()
+  if (cluster && isOfCluster(nameOf(databaseUrl))) return dropOnAll(cluster, nameOf(databaseUrl))
   const name = pg.escapeIdentifier(nameOf(databaseUrl))
   await query(withDatabase(databaseUrl, 'postgres'), `drop database if exists ${name} with (force)`)
 }

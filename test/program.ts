@@ -41,15 +41,13 @@ export async function endPrograms() {
   for (const place of places.splice(0)) await place.remove()
 }
 
-// A data folder, and a database of its own: an empty one where a PostgreSQL server is named, a copy where a database is.
-export async function makePlace(
-  first_token: string,
-  postgres: { server: string } | { database: string } | undefined,
-): Promise<Place> {
+type PostgresPlace = { server: string } | { database: string } | { existing: string }
+
+// A data folder, and a database of its own: an empty one where a PostgreSQL server is named, a copy where a database is. One that
+// exists is used as it is, and stays.
+export async function makePlace(first_token: string, postgres: PostgresPlace | undefined): Promise<Place> {
   const data = mkdtempSync(join(quickFolder(), 'kwit-crash-'))
-  const database_url =
-    postgres &&
-    ('server' in postgres ? await createDatabase(postgres.server) : await copyDatabase(postgres.database))
+  const database_url = postgres && (await databaseFor(postgres))
   const place: Place = {
     environment: {
       PATH: process.env.PATH ?? '',
@@ -69,12 +67,17 @@ export async function makePlace(
     under: [],
     open: () => (database_url ? openPostgres(database_url, 2) : openSqlite(join(data, 'kwit.db'))),
     remove: async () => {
-      if (database_url) await dropDatabase(database_url)
+      if (database_url && !('existing' in postgres)) await dropDatabase(database_url)
       for (const path of [data, `${data}-file`]) rmSync(path, { recursive: true, force: true })
     },
   }
   places.push(place)
   return place
+}
+
+async function databaseFor(postgres: PostgresPlace): Promise<string> {
+  if ('server' in postgres) return createDatabase(postgres.server)
+  return 'existing' in postgres ? postgres.existing : copyDatabase(postgres.database)
 }
 
 export function spawnProgram(

@@ -52,6 +52,14 @@ export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because
   },
 ]
 
+// What Citus would refuse and is never sent to it, or only with one account.
+export const CITUS_EXCEPTIONS: typeof EXCEPTIONS = [
+  {
+    statement: /^select account_id, seq, hash, versions, told from audit_heads where account_id in \(/,
+    because: 'on Citus the ends of several histories are locked one by one',
+  },
+]
+
 type Scope = { text: string; readonly inner: Scope[] }
 type Source = { readonly table: string; readonly alias: string }
 
@@ -73,6 +81,47 @@ export function faultsOf(statement: string, { spread, across }: Layout): string[
   const mixed = [...touched].filter((table) => across.has(table))
   if (mixed.length > 0 && mixed.length < touched.size) faults.add(`${mixed.join(', ')} among accounts`)
   return [...faults]
+}
+
+const VOLATILE = /\b(now|random|clock_timestamp|statement_timestamp|gen_random_uuid|nextval|setval)\s*\(/
+
+// What Citus refuses although every table is narrowed to accounts: it can do anything within one account, which lies on one machine,
+// and little with several at once.
+export function refusalsOf(statement: string, { spread }: Layout): string[] {
+  const text = statement.replaceAll(/'[^']*'/g, "''").toLowerCase()
+  if (!/^\s*(select|insert|update|delete|with)\b/.test(text)) return []
+  const sources = questionsIn(scopesOf(text)).flatMap((question) =>
+    sourcesIn(question)
+      .filter(({ table }) => spread.has(table))
+      .map((source) => ({ question, ...source })),
+  )
+  if (sources.length === 0) return []
+  const refusals: string[] = []
+  const isChange = /^\s*(update|delete)\b/.test(text)
+  if (/\bwith\b.*\bas (materialized )?\(\s*(insert|update|delete)\b/s.test(text))
+    refusals.push('a change within "with"')
+  if (
+    /\bset\b[^()]*?(?<![.\w])account_id\s*=/.test(text.replace(/\bwhere\b.*/s, '')) &&
+    /\bupdate\b/.test(text)
+  )
+    refusals.push('a change of the account of a row')
+  if (isChange && VOLATILE.test(text)) refusals.push('a change by a function that differs from call to call')
+  if (sources.every((source) => isOfOneAccount(source.question, source, text))) return refusals
+  if (/\bfor (no key )?(update|share)\b/.test(text)) refusals.push('a lock on rows of several accounts')
+  if (/\bover\s*\(/.test(text)) refusals.push('a window over several accounts')
+  if (/\bwith recursive\b/.test(text)) refusals.push('a recursion over several accounts')
+  return refusals
+}
+
+// By a value, or joined with a table that is narrowed so. A list of one is a value.
+function isOfOneAccount(question: string, { table, alias }: Source, statement: string): boolean {
+  if (new RegExp(`\\binto ${table}\\b`).test(question)) return true
+  const value = String.raw`\s*(=\s*(\$\d+|\d+|cast\s*\()|in\s*\(\s*(\$\d+|\d+)\s*\))`
+  if (new RegExp(`(?<![.\\w])(?:${alias}\\.)?account_id${value}`).test(question)) return true
+  const is_joined = new RegExp(
+    `${alias}\\.account_id\\s*=\\s*\\w+\\.account_id|=\\s*${alias}\\.account_id\\b`,
+  )
+  return is_joined.test(question) && new RegExp(`account_id${value}`).test(statement)
 }
 
 const sourcesIn = (question: string): Source[] =>

@@ -16,6 +16,7 @@ export type Run = {
   addresses?: number // so many programs, each with its own, share the database
   threads?: string | undefined
   postgres: Parameters<typeof makePlace>[1]
+  urls?: readonly string[] // the DATABASE_URL of each address, where they differ
 }
 export type Verdict = Figures & { faults: string[]; acknowledged: number; refused: number; kills: number }
 
@@ -45,9 +46,13 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
   })
   const ledger = new Ledger()
   const asks = Array.from({ length: clients }, (_, client) => asksOf(seed, client))
-  const first = await start(place)
+  const startAt = (number: number) => {
+    const url = run.urls?.[number]
+    return start(place, url ? { DATABASE_URL: url } : {})
+  }
+  const first = await startAt(0)
   const accounts = await openAccounts(first)
-  const others = await Promise.all(Array.from({ length: addresses - 1 }, () => start(place)))
+  const others = await Promise.all(Array.from({ length: addresses - 1 }, (_, place) => startAt(place + 1)))
   let kills = 0
   const isTimeOver = () => Date.now() >= began + seconds * 1000
   const isEnough = () => kills >= KILLS_MIN * addresses && ledger.acknowledged >= ACKNOWLEDGED_MIN
@@ -66,7 +71,7 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
       await load
       const passed_s = ((Date.now() - began) / 1000).toFixed(0)
       tell(`${passed_s} s: ${ledger.acknowledged} acknowledged, ${kills} kills`)
-      program = await start(place)
+      program = await startAt(number)
     }
     return program
   }
