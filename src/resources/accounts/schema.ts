@@ -39,7 +39,6 @@ const strategyDefaults = shape({
   },
 })
 export const calculatingStrategy = recordOf(strategyDefaults, {
-  sometimes: true,
   about:
     'How totals of new documents are calculated that do not say so themselves; without it the lines add up, except that tax is calculated on the total of each rate for sellers in Belgium and, outside Poland, where only European formats are asked for',
 })
