@@ -1,5 +1,7 @@
+import { statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
+import { TROUBLE_WORDS } from './platform/database/engines/trouble.ts'
 import { accountUrl } from './platform/http/address.ts'
 import { type Notice, notifierOf } from './platform/notices.ts'
 import { currentBuild } from './platform/version.ts'
@@ -34,6 +36,29 @@ export function runningNotice(config: Config, { database }: Pick<Ground, 'databa
       `  Letters go to         ${mail}`,
       '',
     ],
+  }
+}
+
+// A database that takes no writes is no reason not to start: what is there can be read.
+export async function tellTrouble(config: Config, { db, database }: Ground) {
+  const trouble = await db.trouble()
+  if (!trouble) return
+  const place = config.database_url
+    ? database
+    : `${resolve(config.data)} (KWIT_DATA), ${freeSpace(config.data)}`
+  notify({
+    level: 'error',
+    message: `${TROUBLE_WORDS[trouble]}: ${place}. Kwit answers what reads, refuses writes with 503 and writes again once that is over`,
+  })
+}
+
+function freeSpace(folder: string): string {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder)
+    const megabytes = (count: number) => ((count * bsize) / 1024 ** 2).toFixed(1)
+    return `${megabytes(bavail)} of ${megabytes(blocks)} MiB free`
+  } catch {
+    return 'free space unknown'
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
-import { announce, notify, tellFirstAccount } from './announcement.ts'
+import { announce, notify, tellFirstAccount, tellTrouble } from './announcement.ts'
 import { type App, createApp, type Reloadable } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
@@ -49,6 +49,7 @@ async function runOne(config: Config) {
   if (!config.database_url) holdFolder(config.data)
   const ground = await prepareGround(config, sharedCells('database', SHARED_CELLS), say)
   const app = await createApp(config, ground.db, ground.secret)
+  await tellTrouble(config, ground)
   const more_threads = CAN_SHARE_PORT ? config.threads - 1 : 0
   const threads: Worker[] = []
   onEnd(config, () => Promise.all([app.close(GOODBYE_MS), ...threads.map(endThread)]))

@@ -95,8 +95,13 @@ export async function createFirstAccount(
   now: number,
 ): Promise<FirstAccount | undefined> {
   const actor = installation(now, 'first start')
-  if (first.integration_token) await issueIntegrationToken(db, actor, first.integration_token, 'first start')
-  if (await db.get(sql`select id from accounts limit 1`)) return undefined
+  const has_account = (await db.get(sql`select id from accounts limit 1`)) !== undefined
+  if (first.integration_token)
+    await issueIntegrationToken(db, actor, first.integration_token, 'first start').catch((error) =>
+      // A token that waits for room on the disk is no reason to refuse reading.
+      has_account && error instanceof Refusal && error.status === 503 ? undefined : nameVariable(error),
+    )
+  if (has_account) return undefined
   const password = first.password ?? randomToken(12)
   const email = first.login.includes('@') ? first.login : `${first.login}@localhost`
   const opened = await openAccountAsAsked(
@@ -128,7 +133,8 @@ const FIRST_VARIABLES: { [field: string]: string } = {
 
 // What is refused here was asked for by the environment.
 function nameVariable(error: unknown): never {
-  if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
+  if (!(error instanceof Refusal)) throw error
+  if (typeof error.detail === 'string') throw new ConfigProblem(error.detail)
   const problems = Object.entries(error.detail).map(
     ([field, texts]) => `${FIRST_VARIABLES[field] ?? field}: ${texts.join(', ')}`,
   )

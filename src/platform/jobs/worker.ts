@@ -50,8 +50,16 @@ export async function startWorker(
   clock: { now(): number },
   onError: (error: unknown, job: Job) => void,
 ): Promise<Worker> {
-  await planPeriodic(db, kinds, clock.now())
-  if (db.engine === 'sqlite') await transaction(db, (db) => freeClaims(db, clock.now()))
+  const prepare = async () => {
+    await planPeriodic(db, kinds, clock.now())
+    if (db.engine === 'sqlite') await transaction(db, (db) => freeClaims(db, clock.now()))
+    return true
+  }
+  // A full disk is no reason to refuse reading: jobs begin when the database takes writes.
+  let is_prepared = await prepare().catch((error) => {
+    if (isAway(error)) return false
+    throw error
+  })
   const ending = new AbortController()
   const { signal } = ending
   const running = new Map<string, Set<Promise<void>>>()
@@ -82,8 +90,7 @@ export async function startWorker(
   let complaint = ''
   // Once: it looks again and again. A database that is away is told by those who ask it.
   const complain = (error: unknown) => {
-    const is_away = error instanceof Refusal && error.status === 503
-    if (!is_away && complaint !== String(error)) onError(error, LOOKING)
+    if (!isAway(error) && complaint !== String(error)) onError(error, LOOKING)
     complaint = String(error)
     return undefined
   }
@@ -94,7 +101,8 @@ export async function startWorker(
       // A clock that was ahead has planned for a day that is far away.
       if (now < last_now) await planPeriodic(db, kinds, now).catch(() => {})
       last_now = now
-      const free = Object.keys(kinds).filter((kind) => !isFull(kind))
+      is_prepared ||= (await prepare().catch(complain)) ?? false
+      const free = is_prepared ? Object.keys(kinds).filter((kind) => !isFull(kind)) : []
       const claiming = { kinds, free, now, isRunning: (job: Job) => begun.has(keyOf(job)), onError }
       const job = free.length > 0 ? await claim(db, claiming).catch(complain) : undefined
       if (job) begin(job)
@@ -110,6 +118,9 @@ export async function startWorker(
     },
   }
 }
+
+// It does not answer, or takes no writes.
+const isAway = (error: unknown): boolean => error instanceof Refusal && error.status === 503
 
 async function planPeriodic(db: Engine, kinds: JobKinds, now: number) {
   for (const [name, kind] of Object.entries(kinds)) {
@@ -189,8 +200,7 @@ async function onceItAnswers(put: () => Promise<void>, until: number, signal: Ab
     try {
       return await put()
     } catch (error) {
-      const is_away = error instanceof Refusal && error.status === 503
-      if (!is_away || signal.aborted || performance.now() > until) throw error
+      if (!isAway(error) || signal.aborted || performance.now() > until) throw error
       await sleep(IDLE_MS, undefined, { signal }).catch(() => {})
     }
   }
