@@ -34,7 +34,7 @@ const carrying = (number: number) => renderInvoicePdf(invoiceOf(number, { struct
 const fileOf = (number: number) => Buffer.from(`${nth(files, number)}<!-- ${number} -->`)
 
 async function read(bytes: Buffer) {
-  const found = await readBytes(ACCOUNT, bytes)
+  const found = await readBytes(ACCOUNT, bytes, '2026-11-16')
   if (found.read === undefined) throw new Error(found.reason)
 }
 

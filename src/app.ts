@@ -155,7 +155,7 @@ const jobsOf = (
   ...movingJobs({ rules: config.moving, secret, house: { shelf, owners: OWNERS } }),
   ...rateJobs(config.exchange_rates),
   ...receivingJobs(ksef),
-  ...channelJobs({ points: accessPoints(config), secret }),
+  ...channelJobs({ points: accessPoints(config), secret, attaching: { shelf, owner: INVOICES } }),
   ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
   ...watchJobs({ ksef, mail_from: config.mail.from, note: (told) => log.error('ksef watch', told) }),
   ...alarmJobs(mailer, config.url),
@@ -173,8 +173,8 @@ export function routesOf(
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
   const { require_integration_token } = config
   const paying = { providers: [stripe(config.stripe_url)], secret }
-  const channels = { points: accessPoints(config), secret }
   const shelf = shelfOf(config, db)
+  const channels = { points: accessPoints(config), secret, attaching: { shelf, owner: INVOICES } }
   const widget = {
     ...paying,
     by_buyer: limiter(config.form_limit, { name: 'buyer', limits }),
@@ -236,7 +236,7 @@ export function routesOf(
     ...warehouseActionRoutes,
     ...overviewRoutes,
     ...einvoiceRoutes(plainVerbs),
-    ...receivedRoutes,
+    ...receivedRoutes({ shelf, owner: INVOICES }),
     ...decidingRoutes({ remove: deletePaidInvoice, restore: restorePaidInvoice }),
     ...fileRoutes(lastAnswer(INVOICES, shelf)),
     ...transmissionRoutes,

@@ -15,7 +15,7 @@ import {
   typeCode,
   XRECHNUNG,
 } from './en-texts.ts'
-import type { Invoice, Problem } from './model.ts'
+import type { Invoice, Problem, SupportingDocument } from './model.ts'
 import type { Element } from './xml/tree.ts'
 
 // The Cross Industry Invoice (UN/CEFACT D16B): EN 16931 as it is, which is also inside Factur-X, and XRechnung.
@@ -72,6 +72,18 @@ const agreement = (invoice: Invoice, profile: Profile, is_outside: boolean): Ele
     writeParty('ram:BuyerTradeParty', invoice.buyer, profile, is_outside, false),
     c('ram:BuyerOrderReferencedDocument', [c('ram:IssuerAssignedID', invoice.order_number)]),
     c('ram:ContractReferencedDocument', [c('ram:IssuerAssignedID', invoice.contract_number)]),
+    ...(invoice.attachments ?? []).map(writeAttachment),
+  ])
+
+// A related document, of UNTDID 1001.
+const SUPPORTING = '916'
+
+const writeAttachment = ({ id, description, name, mime_code, content }: SupportingDocument) =>
+  c('ram:AdditionalReferencedDocument', [
+    c('ram:IssuerAssignedID', id),
+    c('ram:TypeCode', SUPPORTING),
+    c('ram:Name', description),
+    c('ram:AttachmentBinaryObject', content, { mimeCode: mime_code, filename: name }),
   ])
 
 const delivery = (invoice: Invoice): Element =>

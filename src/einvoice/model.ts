@@ -28,6 +28,8 @@ export type Invoice = {
   receipt_number?: string | undefined
   // Of the documents by which the goods left the warehouse.
   delivery_notes?: string[] | undefined
+  // The files that are embedded (BG-24).
+  attachments?: SupportingDocument[] | undefined
   lines: Line[]
   // On the whole document; ours have none, what others send may.
   charges?: Charge[] | undefined
@@ -125,6 +127,15 @@ export type Authorized = Party & { role?: string | undefined }
 
 // Each as FA(3) tells it, by the names of its elements.
 export type Vehicles = { is_reported: boolean; each: { [element: string]: string }[] }
+
+// With its content as base64.
+export type SupportingDocument = {
+  id: string
+  description?: string | undefined
+  name?: string | undefined
+  mime_code: string
+  content: string
+}
 
 export type Received = { date: string; amount: Decimal; rate?: Decimal | undefined }
 

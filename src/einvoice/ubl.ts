@@ -13,7 +13,7 @@ import {
   typeCode,
   XRECHNUNG,
 } from './en-texts.ts'
-import type { Invoice, Problem } from './model.ts'
+import type { Invoice, Problem, SupportingDocument } from './model.ts'
 import { plain } from './texts.ts'
 import { money, taxCategory, UBL_SPACES, u } from './ubl/build.ts'
 import { writeDelivery, writeParty } from './ubl/parties.ts'
@@ -34,6 +34,15 @@ export const ublSpaces = (root: Element): { readonly [prefix: string]: string } 
   '': root.space,
   ...UBL_SPACES,
 })
+
+const writeAttachment = ({ id, description, name, mime_code, content }: SupportingDocument) =>
+  u('cac:AdditionalDocumentReference', [
+    u('cbc:ID', id),
+    u('cbc:DocumentDescription', description),
+    u('cac:Attachment', [
+      u('cbc:EmbeddedDocumentBinaryObject', content, { mimeCode: mime_code, filename: name }),
+    ]),
+  ])
 
 function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Element {
   const counted = countEn(invoice, profile, problems)
@@ -56,6 +65,7 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
     u('cac:OrderReference', [u('cbc:ID', invoice.order_number)]),
     ...preceding(invoice),
     u('cac:ContractDocumentReference', [u('cbc:ID', invoice.contract_number)]),
+    ...(invoice.attachments ?? []).map(writeAttachment),
     u('cac:AccountingSupplierParty', [writeParty(invoice.seller, profile, is_outside, true)]),
     u('cac:AccountingCustomerParty', [writeParty(invoice.buyer, profile, is_outside, false)]),
     writeDelivery(invoice),

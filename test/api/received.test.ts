@@ -400,7 +400,7 @@ describe('received files', () => {
           db,
           {
             ...{ ...planted, ...unread, remote_id: null, filename: '', extension: 'bin', warnings: [] },
-            ...{ sha256: String(place), duplicate_of_id: null },
+            ...{ sha256: String(place), duplicate_of_id: null, verdict: null },
           },
           Buffer.from('x'),
         )

@@ -12,7 +12,7 @@ import { faContent, plain, roundTrip, writeAs } from './round-trip.ts'
 
 // The parts of official files that have no place in a document of ours: whoever receives one is told so.
 const LEFT = new Set(
-  `AccountingCost AccountName BDO CompanyID FinancialInstitutionBranch KRS NrKSeFFaZaliczkowej REGON SWIFT SystemInfo
+  `AccountingCost AccountName BDO CompanyID ExternalReference FinancialInstitutionBranch KRS NrKSeFFaZaliczkowej REGON SWIFT SystemInfo
    AdditionalDocumentReference AdditionalReferencedDocument AllowanceCharge
   ApplicableTradeSettlementFinancialCard BaseAmount BasisAmount BillingSpecifiedPeriod BuyerAssignedID
   BuyerOrderReferencedDocument BuyersItemIdentification CalculationPercent CardAccount CommodityClassification
@@ -26,7 +26,7 @@ const LEFT = new Set(
   PaymentMeansCode PrepaidPayment ProjectReference RachunekWlasnyBanku ReceiptDocumentReference
   ReceivableSpecifiedTradeAccountingAccount ReceivingAdviceReferencedDocument SalesOrderID SellerOrderReferencedDocument
   SellerTaxRepresentativeTradeParty SpecifiedLegalOrganization SpecifiedProcuringProject StandardItemIdentification
-  SubInvoiceLine TaxPointDate TaxRepresentativeParty TerminPlatnosci TradingBusinessName Transport TypeCode Value
+  SubInvoiceLine TaxPointDate URIID TaxRepresentativeParty TerminPlatnosci TradingBusinessName Transport TypeCode Value
   WarunkiDostawy WZ Zalacznik`.split(/\s+/),
 )
 

@@ -14,6 +14,7 @@ import { divide } from '../../money/rounding.ts'
 import { POLISH } from '../en-texts.ts'
 import type { Charge, Correction, Invoice, Marks, Named, Rate } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
+import { readSupportingDocuments } from './attachments.ts'
 import { type Map as MapRate, readCharge, readLine, type Turn } from './en-lines.ts'
 import { readAddress, readParty } from './en-parties.ts'
 import { readPayment, type Sums } from './en-payment.ts'
@@ -64,6 +65,7 @@ export function readEn(root: Element, syntax: Syntax): Read {
     currency: needed(taking.text(root, syntax.currency), 'currency'),
     gross: needed(sums.gross, 'total'),
   }
+  const attachments = readSupportingDocuments(taking, root)
   const { notes, marks } = readNotes(taking, root, syntax, seller.country)
   const invoice: Invoice = {
     ...known,
@@ -75,6 +77,7 @@ export function readEn(root: Element, syntax: Syntax): Read {
     buyer_reference: taking.text(root, syntax.buyer_reference),
     order_number: taking.text(root, syntax.order_number),
     contract_number: taking.text(root, syntax.contract_number),
+    attachments: attachments.length > 0 ? attachments : undefined,
     lines: elements.map((element, place) => readLine(reader, element, place)),
     charges: charges.length > 0 ? charges : undefined,
     rates,

@@ -16,7 +16,7 @@ export const fa3_byte_rules: readonly Known[] = [1, 2, 3, 4, 5, 6, 7].map((numbe
 
 // KSeF refuses files that the schema has nothing against: it looks at their bytes first.
 export function readFa3(bytes: Uint8Array): { root: Element | undefined; findings: Finding[] } {
-  const findings = bytesOf(bytes)
+  const findings = checkFa3Bytes(bytes)
   try {
     const root = readXml(bytes, { max_bytes: MAX_FA3_BYTES_WITH_ATTACHMENT, plain: findings.length === 0 })
     if (bytes.length > MAX_FA3_BYTES && !root.children.some(({ name }) => name === 'Zalacznik'))
@@ -32,7 +32,7 @@ export function readFa3(bytes: Uint8Array): { root: Element | undefined; finding
 export const checkFa3Size = (xml: string): Finding[] =>
   Buffer.byteLength(xml) > MAX_FA3_BYTES ? [finding('KSEF-06')] : []
 
-function bytesOf(bytes: Uint8Array): Finding[] {
+export function checkFa3Bytes(bytes: Uint8Array): Finding[] {
   if (bytes.length > MAX_FA3_BYTES_WITH_ATTACHMENT) return [finding('KSEF-06')]
   if (hasOtherEncoding(bytes)) return [finding('KSEF-03')]
   if (!isUtf8(bytes)) return [finding('KSEF-01')]

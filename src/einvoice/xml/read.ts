@@ -3,7 +3,7 @@ import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { decodeXml, hasUtf8Mark, XmlEncodingError } from '../../platform/formats/xml-encoding.ts'
 import { type Attributes, type Element, NO_ATTRIBUTES } from './tree.ts'
 
-export const MAX_XML_BYTES = 20_000_000
+export const MAX_XML_BYTES = 30 * 1024 * 1024
 export const MAX_XML_DEPTH = 60
 export const MAX_XML_ELEMENTS = 300_000
 export const MAX_XML_ATTRIBUTES = 50

@@ -1,13 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { badRequest, busy, tooLarge } from '../refusal.ts'
 
-const BODIES_TOGETHER = 40 // as many of the largest size
+const BODIES_TOGETHER = 40 // as many of the usual size
+const LARGE_BYTES_TOGETHER = 120 * 1024 * 1024 // what bodies have beyond it, on routes that take larger ones
 
 // Bodies on their way in. A token may stand in the body, so it is read before anybody is known; all bodies together are
-// bounded, or strangers could fill the memory with many that never end.
-export function bodyReader(body_limit_bytes: number) {
-  const together_limit_bytes = body_limit_bytes * BODIES_TOGETHER
-  let together = 0
+// bounded, or strangers could fill the memory with many that never end. Who sends large ones keeps nobody waiting who does not.
+export function bodyReader(usual_limit_bytes: number) {
+  const together = { usual: 0, large: 0 }
+  const usual_max = usual_limit_bytes * BODIES_TOGETHER
+  const count = (before: number, after: number) => {
+    const usual = Math.min(after, usual_limit_bytes) - Math.min(before, usual_limit_bytes)
+    together.usual += usual
+    together.large += after - before - usual
+  }
   return (request: FastifyRequest, stream: NodeJS.ReadableStream): Promise<Buffer> => {
     const chunks: Buffer[] = []
     let length = 0
@@ -21,19 +27,25 @@ export function bodyReader(body_limit_bytes: number) {
         reject(reason)
       }
       const free = () => {
-        together -= length
+        count(length, 0)
         length = 0
         chunks.length = 0
       }
+      // The route is asked only for what is larger than usual.
+      const refuseOverLimit = (bytes: number) => {
+        if (bytes <= usual_limit_bytes) return
+        const limit = request.routeOptions.bodyLimit ?? usual_limit_bytes
+        if (bytes > limit) refuse(tooLarge(limit))
+      }
       const hungUp = () => !is_whole && refuse(badRequest('The body did not arrive whole'))
-      if (Number(request.headers['content-length']) > body_limit_bytes) refuse(tooLarge(body_limit_bytes))
+      refuseOverLimit(Number(request.headers['content-length']))
       stream.on('data', (chunk: Buffer) => {
         if (is_refused) return
+        count(length, length + chunk.length)
         length += chunk.length
-        together += chunk.length
         chunks.push(chunk)
-        if (length > body_limit_bytes) refuse(tooLarge(body_limit_bytes))
-        else if (together > together_limit_bytes) refuse(busy())
+        refuseOverLimit(length)
+        if (together.usual > usual_max || together.large > LARGE_BYTES_TOGETHER) refuse(busy())
       })
       stream.on('error', hungUp)
       stream.on('end', () => {

@@ -73,6 +73,7 @@ export type Operation = {
   shape?: Shape | Resource
   beside?: { readonly [name: string]: Field<unknown> | Shape } // what the request carries beside the record
   query?: Fields // the parameters of its address beyond those of every list; what is not named never arrives
+  body_bytes_max?: number // where larger bodies than usual are expected
   takes?: 'list' | 'record' | 'fields' | 'parameters' | 'bytes' | 'nothing' // what the request carries; bytes are left unread
   gives?: 'list' | 'by_id' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds; what is keyed by an id is a list in XML
   answers?: Shape // what the answer looks like, when it is not the shape

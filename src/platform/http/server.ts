@@ -81,6 +81,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   for (const route of options.routes) {
     server.route({
       method: route.method,
+      bodyLimit: Math.max(options.body_limit_bytes, route.operation.body_bytes_max ?? 0),
       url: (route.formats.includes('page') ? '' : API) + route.path,
       handler: (request, reply) => serve(options.house, route, request, reply),
     })

@@ -12,7 +12,7 @@ const told = { readonly: true, initial: '' } as const
 
 const SEVERITIES = ['fatal', 'warning', 'information'] as const
 
-const problems = shape({
+export const problems = shape({
   name: 'problem',
   plural: 'problems',
   component: 'broken_rule',

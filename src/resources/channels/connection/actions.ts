@@ -14,6 +14,7 @@ import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import { isSandbox } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
+import type { Attaching } from '../../einvoices/received/attaching.ts'
 import { areInDoubt } from '../sending/store.ts'
 import type { Channel, ChannelDraft } from './schema.ts'
 import {
@@ -29,7 +30,7 @@ import {
 } from './store.ts'
 
 // The access points of the installation, and what the keys of accounts are sealed with.
-export type ChannelOptions = { points: readonly AccessPoint[]; secret: Buffer }
+export type ChannelOptions = { points: readonly AccessPoint[]; secret: Buffer; attaching?: Attaching }
 
 export const FETCH_JOB = 'fetch_from_network'
 

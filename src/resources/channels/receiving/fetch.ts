@@ -52,7 +52,7 @@ async function fetchAll(
       const fresh = found.items.filter(({ id }) => !seen.has(id))
       for (const item of fresh) {
         seen.add(item.id)
-        const reason = await take(db, job, writer, channel, item)
+        const reason = await take(db, job, writer, channel, item, options)
         if (reason === undefined) await point.acknowledge(keys, item.id)
         else left.push(`${item.id}: ${reason}`)
       }
@@ -76,13 +76,14 @@ async function take(
   writer: Writer,
   channel: Channel,
   item: Inbound,
+  { attaching }: ChannelOptions,
 ): Promise<string | undefined> {
   if (item.kind === 'news') await takeNews(db, writer, channel, item.about, item.status)
   if (item.kind === 'news' || item.kind === 'other') return undefined
   const kept = item.kind === 'document' ? item : item.instead
   if (kept === undefined) return item.kind === 'withheld' ? item.reason : undefined
   const { filename, bytes, remote_id } = kept
-  const incoming = { filename, bytes, origin: channel.provider, remote_id }
+  const incoming = { filename, bytes, origin: channel.provider, remote_id, attaching }
   if (await findByRemoteId(db, writer.account_id, channel.provider, remote_id)) return undefined
   try {
     if (item.kind === 'document') await receiveAnyhow(db, writer, incoming, job.signal)

@@ -8,70 +8,44 @@ import { dayAt } from '../../../platform/clock.ts'
 import { type Database, isOpen, transaction } from '../../../platform/database/database.ts'
 import { lockAccount } from '../../../platform/database/heads.ts'
 import { rehearse } from '../../../platform/database/rehearsal.ts'
-import { invalid, messageOf, Refusal } from '../../../platform/refusal.ts'
+import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { homeOf } from '../../accounts/rules.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import type { Client } from '../../clients/rules.ts'
 import { createInvoice } from '../../invoices/actions.ts'
 import { givenTotals } from '../../invoices/corrections/chain-totals.ts'
+import { getDocument } from '../../invoices/drafts/store.ts'
 import { type Request, readRequest } from '../../invoices/request.ts'
 import { printAmount, type Received } from '../../invoices/rules/received.ts'
 import type { Invoice } from '../../invoices/schema.ts'
+import { attachAll, forgetAll, storeEmbedded } from './attaching.ts'
 import { cutToFit } from './cut.ts'
 import { documentOf, type Side } from './document.ts'
 import { doubtsOf, numberOf } from './doubts.ts'
+import type { EmbeddedFile } from './embedded.ts'
+import type { Incoming, Judged } from './incoming.ts'
+import { keepFile } from './keep-file.ts'
 import { readBytes } from './read-file.ts'
 import { cameOn, isKsefNumber, receiptDoubts } from './receipt.ts'
-import {
-  type Extension,
-  FILE_BYTES_TOGETHER_MAX,
-  FILES_MAX,
-  type ReceivedFile,
-  UNREAD_MAX,
-} from './schema.ts'
+import type { Extension, ReceivedFile } from './schema.ts'
 import {
   accountsSeen,
   clientsByName,
   clientsByTaxNumber,
-  countReceived,
   deleteReceived,
   findBySha,
   findCorrected,
   findMadeOf,
   getReceived,
-  insertReceived,
   isThere,
   ownDepartments,
   updateReceived,
 } from './store.ts'
 import { toldBy } from './totals.ts'
+import { verdictIn } from './verdict.ts'
 import { wordsIn } from './words.ts'
 
 // A file of somebody else becomes a document: first it is read and judged, which changes nothing, then it is kept with what came of it.
-
-export type Incoming = {
-  filename: string
-  bytes: Buffer
-  origin: string
-  // Its number in the system it came from.
-  remote_id?: string | undefined
-  allow_duplicate?: boolean
-  as_sale?: boolean
-  // Where whoever books it knows better than the file.
-  said?: Said
-}
-
-export type Said = { delivery_date?: string; department_id?: number; category_id?: number }
-
-export type Judged = Incoming & {
-  sha256: string
-  extension: ReceivedFile['extension']
-  format: ReceivedFile['format']
-  request?: Request | undefined
-  doubts: Warning[]
-  refusal?: Refusal | undefined
-  duplicate_of_id: number | null
-}
 
 // The whole way, for whoever fetches files elsewhere.
 export const receiveFile = async (db: Database, writer: Writer, incoming: Incoming): Promise<Kept> =>
@@ -87,25 +61,50 @@ export const keepUnread = (
   keepJudged(db, writer, {
     ...incoming,
     ...{ sha256: hash('sha256', incoming.bytes, 'hex'), extension: 'bin', format: null },
-    ...{ doubts: [], duplicate_of_id: null, refusal: invalid({ file: reason }) },
+    ...{ verdict: null, uploads: [], doubts: [], duplicate_of_id: null, refusal: invalid({ file: reason }) },
   })
 
 export async function judgeFile(db: Database, writer: Writer, incoming: Incoming): Promise<Judged> {
   const { bytes } = incoming
   const sha256 = hash('sha256', bytes, 'hex')
-  const file = await readBytes(writer.account_id, bytes)
-  const known = { ...incoming, sha256, extension: file.extension, doubts: [], duplicate_of_id: null }
+  const file = await readBytes(writer.account_id, bytes, dayAt(writer.now, writer.time_zone))
+  const { extension } = file
+  const known = {
+    ...incoming,
+    sha256,
+    extension,
+    verdict: verdictIn(file),
+    uploads: [],
+    doubts: [],
+    duplicate_of_id: null,
+  }
   if (file.read === undefined) return { ...known, format: null, refusal: invalid({ file: file.reason }) }
   const { format } = file.read
   const twin = incoming.allow_duplicate ? undefined : await findTwin(db, writer.account_id, sha256)
   if (twin !== undefined) return { ...known, format, duplicate_of_id: twin, refusal: takenAlready(twin) }
   try {
     const { request, doubts } = await requestOf(db, writer, incoming, file.read, file.extension)
-    return { ...known, format, request: await tried(db, writer, request), doubts }
+    const accepted = await tried(db, writer, request)
+    const stored = await storeAttachments(db, writer, incoming, file.embedded, doubts)
+    return { ...known, format, request: accepted, ...stored }
   } catch (error) {
     if (!isAnswer(error)) throw error
     return refusedAs({ ...known, format }, error)
   }
+}
+
+// The warnings are those that the document keeps too.
+async function storeAttachments(
+  db: Database,
+  writer: Writer,
+  { attaching }: Incoming,
+  embedded: readonly EmbeddedFile[],
+  doubts: Warning[],
+) {
+  if (attaching === undefined || embedded.length === 0) return { uploads: [], doubts }
+  const stored = await storeEmbedded(db, writer, attaching, embedded)
+  doubts.push(...stored.doubts)
+  return { uploads: stored.uploads, doubts }
 }
 
 // A correction goes with what it corrects, where that is kept here and takes it.
@@ -229,8 +228,16 @@ export async function keepJudged(db: Database, writer: Writer, judged: Judged): 
   }
 }
 
-export const keepRefused = (db: Database, writer: Writer, judged: Judged, refusal: Refusal): Promise<Kept> =>
-  keepOnce(db, writer, refusedAs(judged, refusal))
+export async function keepRefused(
+  db: Database,
+  writer: Writer,
+  judged: Judged,
+  refusal: Refusal,
+): Promise<Kept> {
+  const kept = await keepOnce(db, writer, refusedAs(judged, refusal))
+  if (judged.attaching) await forgetAll(db, writer.account_id, judged.attaching, judged.uploads)
+  return kept
+}
 
 export class Overtaken extends Refusal {
   constructor({ status, detail, headers, more }: Refusal) {
@@ -261,8 +268,15 @@ const keepOnce = (db: Database, writer: Writer, judged: Judged): Promise<Kept> =
     const is_first = before?.status !== 'read' || !(await isThere(db, account_id, before.invoice_id ?? 0))
     const read = is_first ? { ...file, invoice_id: invoice.id } : file
     if (is_first) await updateReceived(db, read)
-    return { file: read, invoice }
+    return { file: read, invoice: await attachUploads(db, writer, judged, invoice) }
   })
+
+async function attachUploads(db: Database, writer: Writer, judged: Judged, invoice: Invoice) {
+  const { attaching, uploads } = judged
+  if (attaching === undefined || uploads.length === 0) return invoice
+  await attachAll(db, writer, attaching, invoice.id, uploads)
+  return getDocument(db, writer.account_id, invoice.id)
+}
 
 // Except for its number elsewhere, where it came by another way first.
 async function named(db: Database, before: ReceivedFile, { remote_id }: Judged): Promise<ReceivedFile> {
@@ -278,49 +292,6 @@ const createFrom = (db: Database, writer: Writer, request: Request, file_id: num
   const settings = { ...writer.settings, discount_kind: 'any' as const }
   const draft = { ...request.draft, received: received as never }
   return createInvoice(db, { ...writer, settings }, { ...request, draft })
-}
-
-async function keepFile(db: Database, writer: Writer, judged: Judged, before: ReceivedFile | undefined) {
-  const { account_id, now, user_id } = writer
-  const { refusal, format, doubts, duplicate_of_id } = judged
-  const outcome = {
-    updated_at: now,
-    format,
-    status: refusal ? ('refused' as const) : ('read' as const),
-    reason: refusal
-      ? messageOf(refusal)
-          .replace(/^file: /, '')
-          .slice(0, REASON_MAX)
-      : null,
-    warnings: doubts,
-    duplicate_of_id,
-  }
-  if (before) {
-    const file = { ...before, ...outcome, remote_id: judged.remote_id ?? before.remote_id }
-    await updateReceived(db, file)
-    return file
-  }
-  await checkRoom(db, account_id, judged)
-  const { filename, extension, sha256, bytes, origin, remote_id = null } = judged
-  const fresh = {
-    ...{ account_id, user_id, created_at: now, origin, remote_id, extension, sha256, size: bytes.length },
-    ...outcome,
-    filename: filename.toWellFormed().replaceAll('\0', '').slice(0, FILENAME_MAX),
-    invoice_id: null,
-  }
-  const id = await insertReceived(db, fresh, bytes)
-  return { ...fresh, id, decision: null, decision_reason: null, decided_at: null, tags: [] }
-}
-
-const REASON_MAX = 1000
-const FILENAME_MAX = 255
-
-async function checkRoom(db: Database, account_id: number, { bytes, refusal }: Judged) {
-  const { files, unread, bytes: together } = await countReceived(db, account_id)
-  if (refusal && unread >= UNREAD_MAX)
-    throw invalid({ file: `there are ${UNREAD_MAX} files that could not be read: delete some first` })
-  if (files >= FILES_MAX || together + bytes.length > FILE_BYTES_TOGETHER_MAX)
-    throw invalid({ file: 'there is no room for more received files in this account' })
 }
 
 // What a document was made of stays as long as the document does.

@@ -1,7 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
-import { type Incoming, keepUnread, receiveFile } from './actions.ts'
+import { keepUnread, receiveFile } from './actions.ts'
+import type { Incoming } from './incoming.ts'
 
 // For whoever fetches one after another: one that breaks whoever reads it is kept unread, and holds up none behind it.
 export async function receiveAnyhow(

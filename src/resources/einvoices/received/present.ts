@@ -1,15 +1,19 @@
+import { type RuleLanguage, ruleLanguage } from '../../../einvoice/rules/words/words.ts'
 import { printDecimal } from '../../../money/decimal.ts'
 import { printTime } from '../../../platform/clock.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
 import type { Document } from '../../../platform/http/answer.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import { receivedOtherwise } from '../../invoices/rules/received.ts'
 import { findInvoices } from '../../invoices/store.ts'
 import { isKsefNumber } from './receipt.ts'
 import type { ReceivedFile } from './schema.ts'
+import { presentVerdict } from './verdict.ts'
 
 // With what there is to know of the documents that were made of them.
 export async function presentAll(call: Call, files: readonly ReceivedFile[]): Promise<Document[]> {
   const { account_id, time_zone } = call.caller
+  const lang = languageAsked(call)
   const ids = files.flatMap(({ invoice_id }) => invoice_id ?? [])
   const documents = await findInvoices(call.db, account_id, ids)
   return files.map((one) => {
@@ -38,9 +42,13 @@ export async function presentAll(call: Call, files: readonly ReceivedFile[]): Pr
       file_url: `/received_files/${one.id}/file.${one.extension}`,
       created_at: printTime(one.created_at, time_zone),
       updated_at: printTime(one.updated_at, time_zone),
+      ...presentVerdict(one.verdict, lang),
       warnings: (document && receivedOtherwise(document)) ?? one.warnings,
     }
   })
 }
+
+export const languageAsked = ({ query, caller }: Call): RuleLanguage =>
+  ruleLanguage(isBlank(query.lang) ? caller.settings.lang : query.lang)
 
 const NO_DOCUMENT = { number: null, buyer_name: null, price_gross: null, currency: null }

@@ -2,7 +2,7 @@ import { textOf } from '../../../platform/database/lists/filter.ts'
 import { pageAsked } from '../../../platform/database/lists/list.ts'
 import { bool, choice, date, integer, text } from '../../../platform/fields/field.ts'
 import { isYes } from '../../../platform/fields/read.ts'
-import { readFields } from '../../../platform/fields/resource.ts'
+import { outside, readFields } from '../../../platform/fields/resource.ts'
 import { readSentFile } from '../../../platform/formats/sent-file.ts'
 import type { Tree } from '../../../platform/formats/tree.ts'
 import {
@@ -17,26 +17,27 @@ import {
 } from '../../../platform/http/answer.ts'
 import { idOf, pageLink } from '../../../platform/http/operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
-import { type Call, del, get, type Operation, post } from '../../../platform/http/route.ts'
+import { type Call, del, get, type Operation, post, type Route } from '../../../platform/http/route.ts'
 import { invalid, notFound, Refusal } from '../../../platform/refusal.ts'
 import { writerOf } from '../../accounts/writer.ts'
 import { getDocument } from '../../invoices/drafts/store.ts'
 import { invoiceAnswer } from '../../invoices/invoice-answer.ts'
 import { invoiceShape } from '../../invoices/outside.ts'
 import type { Received } from '../../invoices/rules/received.ts'
+import { deleteFile, judgeFile, type Kept, keepJudged, keepRefused, Overtaken } from './actions.ts'
+import type { Attaching } from './attaching.ts'
+import type { Incoming, Judged } from './incoming.ts'
+import { languageAsked, presentAll } from './present.ts'
 import {
-  deleteFile,
-  type Incoming,
-  type Judged,
-  judgeFile,
-  type Kept,
-  keepJudged,
-  keepRefused,
-  Overtaken,
-} from './actions.ts'
-import { presentAll } from './present.ts'
-import { DECISIONS, FILE_STATUSES, type ReceivedFile, receivedShape } from './schema.ts'
+  DECISIONS,
+  FILE_BYTES_MAX,
+  FILE_STATUSES,
+  type ReceivedFile,
+  receivedShape,
+  VERDICT,
+} from './schema.ts'
 import { bytesOf, getReceived, listReceived } from './store.ts'
+import { presentVerdict } from './verdict.ts'
 
 const SAID = {
   delivery_date: date({ about: 'The day an expense came in; today when not said' }),
@@ -49,34 +50,46 @@ const ASKED = {
   ...SAID,
 }
 
+const LANG = {
+  lang: text({ about: 'Language of `problems`: `en`, `pl` or `de`; that of the account when not given' }),
+}
+
+const importedShape = outside(invoiceShape, {
+  component: 'imported_invoice',
+  shown: { ...invoiceShape.shown, ...VERDICT },
+})
+
 const WAITING = ['open', ...DECISIONS] as const
 
-export const receivedRoutes = [
-  ...post('/invoices/import', 'json xml', create()),
+export const receivedRoutes = (attaching: Attaching): Route[] => [
+  ...post('/invoices/import', 'json xml', create(attaching)),
   ...get('/invoices/:id/source', 'xml pdf', source()),
   ...get('/received_files', 'json xml', list()),
   ...get('/received_files/:id', 'json xml', show()),
   ...get('/received_files/:id/file', 'xml pdf bin', file()),
-  ...post('/received_files/:id/retry', 'json xml', retry()),
+  ...post('/received_files/:id/retry', 'json xml', retry(attaching)),
   ...del('/received_files/:id', 'json xml', remove()),
 ]
 
 // The file is read before the transaction of an idempotent request opens.
-function create(): Operation {
+function create(attaching: Attaching): Operation {
   return {
     summary: 'Make a document of a structured invoice',
     about:
       'UBL, CII, XRechnung, FA(2), FA(3), or a PDF that carries one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; what is doubtful is told in `warnings`. A file that cannot be read is kept in the list of received files.',
     right: 'write',
     shape: invoiceShape,
+    answers: importedShape,
+    body_bytes_max: FILE_BYTES_MAX,
     query: {
       ...ASKED,
+      ...LANG,
       filename: text({ about: 'What the file is called, where the body is the file itself' }),
     },
     takes: 'bytes',
     gives: 'record',
     status: 201,
-    prepare: async (call) => judgeFile(call.db, writerOf(call), await incomingOf(call)),
+    prepare: async (call) => judgeFile(call.db, writerOf(call), { ...(await incomingOf(call)), attaching }),
     ...keeping(),
   }
 }
@@ -112,7 +125,8 @@ function keeping(): Pick<Operation, 'run' | 'refused'> {
 
 // A refusal is answered and not thrown: the file is kept.
 function outcome(call: Call, { file, invoice, refusal }: Kept): Answer {
-  if (invoice) return invoiceAnswer(call, invoice, 201)
+  if (invoice)
+    return invoiceAnswer(call, invoice, 201, importedShape, presentVerdict(file.verdict, languageAsked(call)))
   const { status, detail, headers, more } = refusal as Refusal
   const told = { ...more, received_file_id: file.id }
   return refusalAnswer(new Refusal(status, detail, headers, told), call.request_id)
@@ -126,6 +140,7 @@ function list(): Operation {
     shape: receivedShape,
     query: {
       ...PAGES,
+      ...LANG,
       status: choice(FILE_STATUSES, { about: 'Only these' }),
       decision: choice(WAITING, { about: 'Only these; `open`: read, and nobody has decided' }),
       tag: text({ about: 'Only those that have it' }),
@@ -158,6 +173,7 @@ function show(): Operation {
     summary: 'Get a received file',
     right: 'read',
     shape: receivedShape,
+    query: LANG,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {
@@ -214,14 +230,14 @@ async function bytesAnswer({ db, format }: Call, one: ReceivedFile): Promise<Ans
   })
 }
 
-function retry(): Operation {
+function retry(attaching: Attaching): Operation {
   return {
     summary: 'Read a received file again',
     about: 'After what kept it from being read was mended, or with `allow_duplicate` or `as_sale`.',
     right: 'write',
     shape: receivedShape,
-    answers: invoiceShape,
-    query: ASKED,
+    answers: importedShape,
+    query: { ...ASKED, ...LANG },
     takes: 'parameters',
     gives: 'record',
     status: 201,
@@ -232,6 +248,7 @@ function retry(): Operation {
       return judgeFile(call.db, writerOf(call), {
         ...{ filename, bytes, origin, remote_id: remote_id ?? undefined },
         ...wishesIn({ ...call.body, ...call.query }),
+        attaching,
       })
     },
     ...keeping(),

@@ -1,10 +1,13 @@
+import { RULE_SETS, type Verdict } from '../../../einvoice/rules/verdict.ts'
 import { warningList } from '../../../platform/checks/warnings.ts'
 import type { Table } from '../../../platform/database/tables.ts'
-import { choice, decimal, integer, text, texts, timestamp } from '../../../platform/fields/field.ts'
+import { choice, decimal, integer, listOf, text, texts, timestamp } from '../../../platform/fields/field.ts'
 import { outside, shape } from '../../../platform/fields/resource.ts'
+import { problems } from '../check.ts'
 
 // Files that others sent: kept byte for byte, those that could not be read as well.
 
+export const FILE_BYTES_MAX = 30 * 1024 * 1024
 export const FILES_MAX = 20_000
 export const UNREAD_MAX = 500
 export const FILE_BYTES_TOGETHER_MAX = 2_000_000_000
@@ -56,7 +59,27 @@ const bare = shape({
   },
 })
 
-export const receivedShape = outside(bare, { shown: { ...bare.shown, warnings: warningList } })
+// What the rules of its format say of it; told with the document that was made of it too.
+export const VERDICT = {
+  checked_as: choice(RULE_SETS, {
+    ...told,
+    about:
+      'Whose rules it was held against; null where there are none for it, or it came before they were asked',
+  }),
+  problems: listOf(problems, {
+    readonly: true,
+    initial: [],
+    about: 'Which of them it breaks, each once, at most 50: what is `fatal` first',
+  }),
+  vendor_message: text({
+    ...told,
+    max: 20_000,
+    about:
+      'What to write to the vendor of a file that breaks fatal rules, in the language of its country (English, Polish, German)',
+  }),
+}
+
+export const receivedShape = outside(bare, { shown: { ...bare.shown, ...VERDICT, warnings: warningList } })
 
 export const receivedFilesTable: Table = {
   name: 'received_files',
@@ -83,6 +106,7 @@ export const receivedFilesTable: Table = {
     { name: 'decision_reason', type: 'text' },
     { name: 'decided_at', type: 'integer' },
     { name: 'tags', type: 'text' },
+    { name: 'verdict', type: 'text' },
   ],
   // The same bytes are one file, however often they come, and so is what has one number elsewhere.
   unique: [
@@ -120,4 +144,11 @@ export type ReceivedFile = {
   decision_reason: string | null
   decided_at: number | null
   tags: string[]
+  verdict:
+    | (Verdict & {
+        number?: string | undefined
+        issue_date?: string | undefined
+        country?: string | undefined
+      })
+    | null
 }

@@ -11,13 +11,18 @@ import type { ReceivedFile } from './schema.ts'
 
 const COLUMNS =
   raw(`account_id, id, created_at, updated_at, user_id, origin, remote_id, filename, extension, sha256, size,
-  format, status, reason, warnings, invoice_id, duplicate_of_id, decision, decision_reason, decided_at, tags`)
+  format, status, reason, warnings, invoice_id, duplicate_of_id, decision, decision_reason, decided_at, tags, verdict`)
 
-type Row = Omit<ReceivedFile, 'warnings' | 'tags'> & { warnings: string; tags: string | null }
+type Row = Omit<ReceivedFile, 'warnings' | 'tags' | 'verdict'> & {
+  warnings: string
+  tags: string | null
+  verdict: string | null
+}
 const fileOf = (row: Row): ReceivedFile => ({
   ...row,
   warnings: JSON.parse(row.warnings),
   tags: JSON.parse(row.tags ?? '[]'),
+  verdict: JSON.parse(row.verdict ?? 'null'),
 })
 
 export async function getReceived(db: Database, account_id: number, id: number): Promise<ReceivedFile> {
@@ -91,16 +96,17 @@ export type Fresh = Omit<ReceivedFile, 'id' | 'decision' | 'decision_reason' | '
 export const insertReceived = (db: Database, one: Fresh, bytes: Buffer): Promise<number> =>
   Promise.resolve(
     db.insert(sql`insert into received_files (account_id, created_at, updated_at, user_id, origin, remote_id, filename,
-    extension, sha256, size, bytes, format, status, reason, warnings, invoice_id, duplicate_of_id)
+    extension, sha256, size, bytes, format, status, reason, warnings, invoice_id, duplicate_of_id, verdict)
     values (${one.account_id}, ${one.created_at}, ${one.updated_at}, ${one.user_id}, ${one.origin}, ${one.remote_id},
     ${one.filename}, ${one.extension}, ${one.sha256}, ${one.size}, ${bytes}, ${one.format}, ${one.status}, ${one.reason},
-    ${JSON.stringify(one.warnings)}, ${one.invoice_id}, ${one.duplicate_of_id})`),
+    ${JSON.stringify(one.warnings)}, ${one.invoice_id}, ${one.duplicate_of_id}, ${one.verdict && JSON.stringify(one.verdict)})`),
   )
 
 export const updateReceived = (db: Database, one: ReceivedFile) =>
   db.run(sql`update received_files set updated_at = ${one.updated_at}, format = ${one.format}, status = ${one.status},
     reason = ${one.reason}, warnings = ${JSON.stringify(one.warnings)}, invoice_id = ${one.invoice_id},
-    duplicate_of_id = ${one.duplicate_of_id}, remote_id = ${one.remote_id}
+    duplicate_of_id = ${one.duplicate_of_id}, remote_id = ${one.remote_id},
+    verdict = ${one.verdict && JSON.stringify(one.verdict)}
     where account_id = ${one.account_id} and id = ${one.id}`)
 
 type Decided = Pick<

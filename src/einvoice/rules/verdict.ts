@@ -1,0 +1,51 @@
+import { type Element, find } from '../xml/tree.ts'
+import { check, type Format } from './check.ts'
+import { checkFa3 } from './fa3.ts'
+import { checkFa3Bytes } from './fa3-bytes.ts'
+import type { Finding, Severity } from './finding.ts'
+
+// Which rules a file of somebody else breaks, by the rules of the specification that it says it follows.
+
+export const RULE_SETS = ['fa3', 'peppol', 'xrechnung', 'en16931'] as const
+export type RuleSet = (typeof RULE_SETS)[number]
+export type BrokenRule = { rule: string; severity: Severity; field: string }
+export type Verdict = { rules: RuleSet; broken: BrokenRule[] }
+
+const BROKEN_MAX = 50
+const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
+
+// Undefined where there are no rules here: FA(2), profiles with less or more than EN 16931, and specifications outside of it.
+export function verdictOf(root: Element, bytes: Uint8Array, today: string): Verdict | undefined {
+  if (root.space === FA3)
+    return { rules: 'fa3', broken: summary([...checkFa3Bytes(bytes), ...checkFa3(root, today)]) }
+  const known = formatOf(root)
+  return known && { rules: known.rules, broken: summary(check(root, known.format)) }
+}
+
+type Known = { rules: RuleSet; format: Format }
+
+function formatOf(root: Element): Known | undefined {
+  const is_cii = root.name === 'CrossIndustryInvoice'
+  const specification = (is_cii ? find(root, ...GUIDELINE) : find(root, 'CustomizationID'))?.text.trim() ?? ''
+  if (/xrechnung/i.test(specification))
+    return { rules: 'xrechnung', format: is_cii ? 'xrechnung-cii' : 'xrechnung-ubl' }
+  const is_standard = specification === '' || specification.startsWith('urn:cen.eu:en16931:2017')
+  // What extends the standard follows rules of its own.
+  if (!is_standard || specification.includes('#conformant#')) return undefined
+  if (is_cii) return { rules: 'en16931', format: 'facturx' }
+  if (specification.includes('poacc:billing:3')) return { rules: 'peppol', format: 'peppol' }
+  if (specification.includes('poacc:selfbilling:3')) return { rules: 'peppol', format: 'peppol-selfbilling' }
+  return { rules: 'en16931', format: 'en16931-ubl' }
+}
+
+const GUIDELINE = ['ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 'ID']
+
+// Each rule once, at the first place, and what receivers refuse first.
+function summary(findings: readonly Finding[]): BrokenRule[] {
+  const first = new Map<string, BrokenRule>()
+  for (const { rule, severity, field } of findings)
+    if (severity !== 'information' && !first.has(rule)) first.set(rule, { rule, severity, field })
+  const isFatal = ({ severity }: BrokenRule) => severity === 'fatal'
+  const broken = [...first.values()]
+  return [...broken.filter(isFatal), ...broken.filter((one) => !isFatal(one))].slice(0, BROKEN_MAX)
+}

@@ -1,0 +1,102 @@
+// What the rules of its format have against a received file, and what its vendor is told.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smallInvoice } from '../einvoice/small.ts'
+import { makeAll, seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+type Problem = { rule: string; severity: string; message: string }
+
+describe('verdicts on received files', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  const written: { [format: string]: string } = {}
+  beforeAll(async () => {
+    kwit = await startKwit()
+    const vendor = await kwit.newAccount()
+    await seller(kwit, vendor)
+    const made = await makeAll(kwit, vendor)
+    const euro = made.find(({ title }) => title === 'to the EU')
+    const plain = made.find(({ title }) => title === 'plain')
+    for (const [format, of] of [
+      ['ubl', euro],
+      ['xrechnung', euro],
+      ['cii', euro],
+      ['fa3', plain],
+    ] as const) {
+      const answer = await kwit.call('GET', `/invoices/${of?.id}/${format}.xml`, { token: vendor.token })
+      written[format] = answer.text
+    }
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const send = (xml: string, query = '', { token } = account) =>
+    kwit.call('POST', `/invoices/import.json${query}`, { token, body: Buffer.from(xml) })
+  const fileOf = async (id: number, query = '') =>
+    (await kwit.call('GET', `/received_files/${id}.json${query}`, { token: account.token })).json
+  const rulesIn = (problems: readonly Problem[]) => problems.map(({ rule }) => rule)
+
+  test.each([
+    ['ubl', 'peppol'],
+    ['xrechnung', 'xrechnung'],
+    ['cii', 'en16931'],
+    ['fa3', 'fa3'],
+  ])(
+    'what we write in %s is held against the rules of %s and breaks nothing fatal',
+    async (format, rules) => {
+      const buyer = await kwit.newAccount()
+      const { status, json } = await send(written[format] as string, '', buyer)
+      expect([status, json.checked_as, json.vendor_message]).toEqual([201, rules, null])
+      expect(json.problems.filter(({ severity }: Problem) => severity === 'fatal')).toEqual([])
+    },
+  )
+
+  test('a broken rule is told with the document and with the file, in the language that is asked for', async () => {
+    const wrong = (written.xrechnung as string).replace(/(<cbc:TaxInclusiveAmount[^>]*>)[^<]*/, '$1999999.99')
+    const { json } = await send(wrong, '?lang=de')
+    expect(rulesIn(json.problems)).toContain('BR-CO-15')
+    const kept = await fileOf(json.received_file_id, '?lang=pl')
+    expect(rulesIn(kept.problems)).toEqual(rulesIn(json.problems))
+    const messageIn = (problems: readonly Problem[]) =>
+      problems.find(({ rule }) => rule === 'BR-CO-15')?.message
+    expect(messageIn(kept.problems)).not.toBe(messageIn(json.problems))
+    expect(kept.vendor_message).toBe(json.vendor_message)
+  })
+
+  test.each([
+    ['DE', 'Ihre Rechnung R-DE vom 02.11.2026 entspricht nicht den Regeln von EN 16931:\n- BR-01: '],
+    ['PL', 'Państwa faktura R-PL z dnia 02.11.2026 nie spełnia reguł EN 16931:\n- BR-01: '],
+    ['FR', 'Your invoice R-FR of 2026-11-02 does not meet the rules of EN 16931:\n- BR-01: '],
+  ])('a vendor in %s is written to in the language of its country', async (country, beginning) => {
+    const xml = smallInvoice(`R-${country}`, `Vendor ${country}`).replaceAll('>PL<', `>${country}<`)
+    const { json } = await send(xml)
+    expect(json.vendor_message.startsWith(beginning)).toBe(true)
+    expect(json.problems[0]).toMatchObject({ rule: 'BR-01', severity: 'fatal' })
+  })
+
+  test('a file that is refused gets its verdict too', async () => {
+    const xml = smallInvoice('refused', 'Vendor').replace(/<cbc:IssueDate>[^<]*/, '<cbc:IssueDate>soon')
+    const { status, json } = await send(xml)
+    expect(status).toBe(422)
+    const kept = await fileOf(json.received_file_id)
+    expect(kept).toMatchObject({ status: 'refused', checked_as: 'en16931', vendor_message: null })
+    expect(rulesIn(kept.problems)).toContain('BR-01')
+  })
+
+  test.each([
+    ['an extension of the standard', 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended'],
+    ['another standard', 'urn:peppol:pint:billing-1@aunz-1'],
+  ])('nothing is held against %s', async (_what, specification) => {
+    const xml = smallInvoice(specification, 'Vendor').replace(
+      '<cbc:ID>',
+      `<cbc:CustomizationID>${specification}</cbc:CustomizationID><cbc:ID>`,
+    )
+    const { json } = await send(xml)
+    expect([json.checked_as, json.problems, json.vendor_message]).toEqual([null, [], null])
+  })
+
+  test('the list tells it in XML', async () => {
+    const { text } = await kwit.call('GET', '/received_files.xml?per_page=1', { token: account.token })
+    expect(text).toContain('<problems type="array"')
+  })
+})
