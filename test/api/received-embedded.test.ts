@@ -67,11 +67,15 @@ describe('files inside received invoices', () => {
   test.each<[string, Embedded, string]>([
     ['is no base64', { ...pdf('a.pdf'), content: 'JVBERi0xLjQ$$$' }, 'it is damaged'],
     ['is cut off', { ...pdf('a.pdf'), content: 'JVBERi0xLjQKJcfs=JVB' }, 'it is damaged'],
-    ['is of another kind than it says', { ...pdf('a.pdf'), content: 'TVqQAAMAAAAE' }, 'not of the type'],
+    [
+      'is of another kind than it says',
+      { ...pdf('a.pdf'), content: 'TVqQAAMAAAAE' },
+      'not of the type that the file names',
+    ],
     [
       'is of a kind that nobody may send',
       { ...pdf('a.exe'), mime: 'application/x-msdownload' },
-      'EN 16931 allows',
+      'EN 16931 does not allow its type',
     ],
   ])('a file that %s stays where it is, with a warning', async (what, file, reason) => {
     const { status, json } = await send(withFiles(what, [file]))

@@ -43,6 +43,7 @@ export const names: { readonly [field: string]: string } = {
   buyer_tax_no: 'Steuernummer des Käufers',
   price_tax: 'Steuer',
   seller_tax_no: 'Steuernummer des Verkäufers',
+  attachments: 'Anlagen',
   received: 'Datei',
   recipient_tax_no: 'Steuernummer des Empfängers',
   tax_no: 'Steuernummer',

@@ -5,8 +5,6 @@ export const received: { readonly [text: string]: string } = {
   'the file is empty': 'die Datei ist leer',
   'the PDF is damaged, locked by a password, or takes too long to open':
     'das PDF ist beschädigt, mit einem Passwort geschützt oder braucht zu lange',
-  'Too many PDFs are being read at once, try again':
-    'Es werden zu viele PDF-Dateien zugleich gelesen, versuchen Sie es erneut',
   'the PDF carries no structured invoice': 'in diesem PDF steckt keine strukturierte Rechnung',
   '{} is no number': '{} ist keine Zahl',
   '{} is no day': '{} ist kein Datum',
@@ -83,4 +81,16 @@ export const received: { readonly [text: string]: string } = {
   'is {} in the file, whose total without VAT and VAT come to {}':
     'beträgt in der Datei {}, Nettosumme und Umsatzsteuer ergeben aber {2}',
   'is no valid FA(3), KSeF would refuse it: {}': 'ist keine gültige FA(3), KSeF würde sie ablehnen: {}',
+  'Too many {} are being read at once, try again':
+    'Es werden gerade zu viele Dateien gelesen, bitte versuchen Sie es erneut',
+  'the file takes too long to read': 'das Lesen der Datei dauert zu lange',
+  '{} stays in the file: more than {} files are embedded':
+    '{} bleibt nur in der Datei: mehr als {2} Dateien sind eingebettet',
+  '{} stays in the file: it is damaged': '{} bleibt nur in der Datei: sie ist beschädigt',
+  '{} stays in the file: EN 16931 does not allow its type':
+    '{} bleibt nur in der Datei: EN 16931 lässt diesen Typ nicht zu',
+  '{} stays in the file: it is not of the type that the file names':
+    '{} bleibt nur in der Datei: sie ist von einem anderen Typ als angegeben',
+  '{} stays in the file: the account has no room for it':
+    '{} bleibt nur in der Datei: im Konto ist kein Platz dafür',
 }

@@ -24,6 +24,7 @@ export const names: { readonly [field: string]: string } = {
   buyer_tax_no: 'Tax number of the buyer',
   price_tax: 'VAT',
   seller_tax_no: 'Tax number of the seller',
+  attachments: 'Attachments',
   received: 'File',
   recipient_tax_no: 'Tax number of the recipient',
   tax_no: 'Tax number',

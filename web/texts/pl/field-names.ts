@@ -43,6 +43,7 @@ export const names: { readonly [field: string]: string } = {
   buyer_tax_no: 'NIP nabywcy',
   price_tax: 'Podatek',
   seller_tax_no: 'NIP sprzedawcy',
+  attachments: 'Załączniki',
   received: 'Plik',
   recipient_tax_no: 'NIP odbiorcy',
   tax_no: 'NIP',

@@ -5,8 +5,6 @@ export const received: { readonly [text: string]: string } = {
   'the file is empty': 'plik jest pusty',
   'the PDF is damaged, locked by a password, or takes too long to open':
     'PDF jest uszkodzony, chroniony hasłem albo otwiera się zbyt długo',
-  'Too many PDFs are being read at once, try again':
-    'Zbyt wiele plików PDF odczytuje się naraz, spróbuj ponownie',
   'the PDF carries no structured invoice': 'w tym PDF nie ma faktury ustrukturyzowanej',
   '{} is no number': '{} nie jest liczbą',
   '{} is no day': '{} nie jest datą',
@@ -76,4 +74,15 @@ export const received: { readonly [text: string]: string } = {
     'w pliku wynosi {}, a suma netto i VAT dają {2}',
   'is no valid FA(3), KSeF would refuse it: {}':
     'nie jest zgodny ze strukturą FA(3), KSeF by go odrzucił: {}',
+  'Too many {} are being read at once, try again': 'Zbyt wiele plików odczytuje się naraz, spróbuj ponownie',
+  'the file takes too long to read': 'odczyt pliku trwa zbyt długo',
+  '{} stays in the file: more than {} files are embedded':
+    '{} pozostaje tylko w pliku: osadzono więcej niż {2} plików',
+  '{} stays in the file: it is damaged': '{} pozostaje tylko w pliku: jest uszkodzony',
+  '{} stays in the file: EN 16931 does not allow its type':
+    '{} pozostaje tylko w pliku: EN 16931 nie dopuszcza tego typu',
+  '{} stays in the file: it is not of the type that the file names':
+    '{} pozostaje tylko w pliku: to inny typ niż podany',
+  '{} stays in the file: the account has no room for it':
+    '{} pozostaje tylko w pliku: na koncie brakuje na niego miejsca',
 }

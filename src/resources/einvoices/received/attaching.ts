@@ -1,7 +1,7 @@
 import { machineNow } from '../../../platform/audit/audit.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { messageOf, Refusal } from '../../../platform/refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { attach, forget, placeOf, receive } from '../../attachments/actions.ts'
 import type { Owner, Shelf } from '../../attachments/schema.ts'
@@ -30,7 +30,10 @@ export async function storeEmbedded(
       uploads.push(await receive(shelf, db, place, file, machineNow(writer), NO_LIMIT_YET))
     } catch (error) {
       if (!(error instanceof Refusal) || error.status >= 500) throw error
-      doubts.push({ field: 'attachments', message: `${filename} stays in the file: ${messageOf(error)}` })
+      doubts.push({
+        field: 'attachments',
+        message: `${filename} stays in the file: the account has no room for it`,
+      })
     }
   }
   return { uploads, doubts }

@@ -26,14 +26,9 @@ export function takeEmbedded(invoice: Invoice): { embedded: EmbeddedFile[]; doub
   for (const one of invoice.attachments ?? []) {
     const filename = nameOf(one)
     const bytes = embedded.length < EMBEDDED_MAX ? bytesOf(one.content) : undefined
-    const reason =
-      embedded.length >= EMBEDDED_MAX
-        ? `more than ${EMBEDDED_MAX} files are embedded`
-        : bytes === undefined
-          ? 'it is damaged'
-          : kindProblem(one, filename, bytes)
-    if (bytes && reason === undefined) embedded.push({ filename, bytes })
-    else doubts.push({ field: 'attachments', message: `${filename} stays in the file: ${reason}` })
+    const message = problemOf(one, filename, bytes, embedded.length)
+    if (bytes && message === undefined) embedded.push({ filename, bytes })
+    else doubts.push({ field: 'attachments', message: message ?? '' })
   }
   invoice.attachments = undefined
   return { embedded, doubts: doubts.slice(0, EMBEDDED_MAX) }
@@ -55,10 +50,20 @@ function bytesOf(content: string): Buffer | undefined {
 }
 
 // What is inside counts, whatever the vendor calls it.
-function kindProblem({ mime_code }: SupportingDocument, filename: string, bytes: Buffer): string | undefined {
-  if (!MIME_TYPES.has(mime_code)) return 'its type is not one that EN 16931 allows'
+function problemOf(
+  { mime_code }: SupportingDocument,
+  filename: string,
+  bytes: Buffer | undefined,
+  count: number,
+): string | undefined {
+  if (count >= EMBEDDED_MAX)
+    return `${filename} stays in the file: more than ${EMBEDDED_MAX} files are embedded`
+  if (bytes === undefined) return `${filename} stays in the file: it is damaged`
+  if (!MIME_TYPES.has(mime_code)) return `${filename} stays in the file: EN 16931 does not allow its type`
   const [found] = contentTypeOf(bytes, filename).split(';')
   const is_same = found === mime_code || (mime_code === 'text/csv' && found === 'text/plain')
   const is_office = found === 'application/zip' && mime_code.startsWith('application/vnd.')
-  return is_same || is_office ? undefined : 'it is not of the type that it says'
+  return is_same || is_office
+    ? undefined
+    : `${filename} stays in the file: it is not of the type that the file names`
 }

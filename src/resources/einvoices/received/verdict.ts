@@ -46,27 +46,22 @@ const LANGUAGES: { readonly [country: string]: RuleLanguage } = {
   LI: 'de',
 }
 
-type Message = {
-  invoice: (number: string, day: string) => string
-  breaks: (rules: string) => string
-  please: string
-}
+type Message = { opening: (number: string, day: string, rules: string) => string; closing: string }
 
 const MESSAGES: { readonly [lang in RuleLanguage]: Message } = {
   en: {
-    invoice: (number, day) => `Your invoice ${number} of ${day}`,
-    breaks: (rules) => `does not meet the rules of ${rules}:`,
-    please: 'Please correct the file and send the invoice again.',
+    opening: (number, day, rules) => `Your invoice ${number} of ${day} does not meet the rules of ${rules}:`,
+    closing: 'Please correct the file and send the invoice again.',
   },
   pl: {
-    invoice: (number, day) => `Państwa faktura ${number} z dnia ${inDots(day)}`,
-    breaks: (rules) => `nie spełnia reguł ${rules}:`,
-    please: 'Prosimy o poprawienie pliku i ponowne przesłanie faktury.',
+    opening: (number, day, rules) =>
+      `Państwa faktura ${number} z dnia ${inDots(day)} nie spełnia reguł ${rules}:`,
+    closing: 'Prosimy o poprawienie pliku i ponowne przesłanie faktury.',
   },
   de: {
-    invoice: (number, day) => `Ihre Rechnung ${number} vom ${inDots(day)}`,
-    breaks: (rules) => `entspricht nicht den Regeln von ${rules}:`,
-    please: 'Bitte korrigieren Sie die Datei und senden Sie uns die Rechnung erneut.',
+    opening: (number, day, rules) =>
+      `Ihre Rechnung ${number} vom ${inDots(day)} entspricht nicht den Regeln von ${rules}:`,
+    closing: 'Bitte korrigieren Sie die Datei und senden Sie uns die Rechnung erneut.',
   },
 }
 
@@ -79,7 +74,7 @@ function vendorMessage({ rules, broken, number, issue_date, country }: Verdict):
   const fatal = broken.filter(({ severity }) => severity === 'fatal')
   if (fatal.length === 0 || number === undefined || issue_date === undefined) return null
   const lang = LANGUAGES[country ?? ''] ?? 'en'
-  const { invoice, breaks, please } = MESSAGES[lang]
+  const { opening, closing } = MESSAGES[lang]
   const sentences = fatal.slice(0, LISTED_MAX).map(({ rule }) => `- ${rule}: ${wordsOf(rule, lang)}`)
-  return [`${invoice(number, issue_date)} ${breaks(NAMES[rules])}`, ...sentences, please].join('\n')
+  return [opening(number, issue_date, NAMES[rules]), ...sentences, closing].join('\n')
 }
