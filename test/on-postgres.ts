@@ -33,6 +33,7 @@ const named = {
     'ksef-sending',
     'ksef-waiting',
     'ksef-wishes',
+    'list-plans',
     'lists',
     'living-clients',
     'looks',

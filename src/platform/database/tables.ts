@@ -23,7 +23,7 @@ export type Sparse = { readonly given: string; readonly index: readonly string[]
 export type Column = { readonly name: string; readonly type: 'text' | 'integer' | 'blob' }
 
 // One more whenever this file does something else with the same declaration.
-export const MANNER = 4
+export const MANNER = 5
 
 // What of the table there is not yet: all of it, or columns.
 export async function missingOf(db: Database, table: Table): Promise<'all' | readonly Column[]> {
@@ -111,14 +111,16 @@ export async function columnsOf(db: Database, table: string): Promise<string[]> 
 const indexesIn = ({ engine }: Database, table: string): Sql =>
   engine === 'sqlite'
     ? sql`select name, 1 as whole from pragma_index_list(${table})`
-    : sql`select c.relname as name, i.indisvalid::int as whole from pg_index i join pg_class c on c.oid = i.indexrelid
+    : sql`select c.relname as name,
+          (i.indisvalid and pg_get_indexdef(c.oid) not like '%, id NULLS FIRST%')::int as whole from pg_index i join pg_class c on c.oid = i.indexrelid
         join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = t.relnamespace
         where t.relname = ${table} and n.nspname = current_schema()`
 
-// Absent values are the smallest, as in lists. SQLite holds it so and ends every index with the id by itself.
+// Absent values are the smallest, as in lists. SQLite holds it so and ends every index with the id by itself. An id is never absent:
+// where an index said so of it, PostgreSQL took it for another order than that of lists and sorted the records of a whole day.
 function indexed({ engine }: Database, { has_id }: Table, names: readonly string[]): string {
   if (engine === 'sqlite') return names.join(', ')
-  const columns = names.map((column) => `${column} nulls first`)
+  const columns = names.map((column) => (column === 'id' ? column : `${column} nulls first`))
   return [...columns, ...(has_id && !names.includes('id') ? ['id'] : [])].join(', ')
 }
 

@@ -108,10 +108,10 @@ export function readOrder({ orders, fields, newest_by }: Resource, asked: Value 
   return { column, direction: direction as Order['direction'] }
 }
 
-export function orderSql({ fields, plural }: Resource, { column, direction }: Order): Sql {
+export function orderSql({ plural }: Resource, { column, direction }: Order): Sql {
   if (column === 'id') return raw(`id ${direction}`)
-  // Engines differ on where absent values go; here they are the smallest.
-  const nulls = column in fields ? (direction === 'asc' ? 'nulls first' : 'nulls last') : ''
+  // Engines differ on where absent values go; here they are the smallest, as in the indexes.
+  const nulls = direction === 'asc' ? 'nulls first' : 'nulls last'
   // With its table, because a money column is also selected as text under the same name.
   return raw(`${plural}.${column} ${direction} ${nulls}, id ${direction}`)
 }

@@ -1,0 +1,72 @@
+// Lists on PostgreSQL are walked along an index in their own order; SQLite's plans are read in test/unit/plans.test.ts.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, transaction } from '../../src/platform/database/database.ts'
+import { orderSql, readOrder } from '../../src/platform/database/lists/list.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
+import { indexWork } from '../../src/platform/database/tables.ts'
+import { readLayout } from '../../src/platform/database/upgrades/state.ts'
+import { RESOURCE } from '../../src/resources/invoices/lists/list.ts'
+import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+
+type Plan = { 'Node Type': string; 'Sort Key'?: string[]; Plans?: Plan[] }
+
+// The embedded engine plans otherwise.
+describe.runIf(ENGINE === 'postgres')('the plan of a list of invoices', () => {
+  let kwit: Kwit
+  beforeAll(async () => {
+    kwit = await startKwit()
+  })
+  afterAll(() => kwit.close())
+
+  const nodesOf = ({ Plans = [], ...node }: Plan): string[] => [node['Node Type'], ...Plans.flatMap(nodesOf)]
+  // An empty table would be sorted anyway, so sorting is made dear: what remains cannot be walked.
+  const planOf = (which: string, order: string) =>
+    transaction(kwit.db, async (db: Database) => {
+      for (const off of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_incremental_sort'])
+        await db.run(raw(`set local ${off} = off`))
+      const rows = await db.all<{ 'QUERY PLAN': { Plan: Plan }[] }>(sql`explain (format json)
+        select id from invoices where account_id = 1 and deleted = 0 and income = 1 ${raw(which)}
+        order by ${orderSql(RESOURCE, readOrder(RESOURCE, order))} limit 25`)
+      const [row] = rows
+      const plan = row?.['QUERY PLAN']
+      return nodesOf((typeof plan === 'string' ? JSON.parse(plan) : plan)[0].Plan)
+    })
+
+  test.each([
+    ['', ''],
+    ['', 'issue_date'],
+    ["and status = 'sent'", ''],
+    ["and kind = 'vat'", ''],
+    ['', 'payment_to'],
+    ['', 'paid_date.desc'],
+    ['', 'updated_at.desc'],
+    ['', 'created_at'],
+    ['', 'price_gross.desc'],
+    ['', 'number'],
+  ])('%s ordered by "%s" sorts nothing', async (which, order) => {
+    const nodes = await planOf(which, order)
+    expect(nodes.filter((node) => node.includes('Sort'))).toEqual([])
+  })
+
+  test('an index that takes ids for absent ones is made anew by an upgrade', async () => {
+    const { table } = RESOURCE
+    const layout = await kwit.db.snapshot(readLayout)
+    const work = () => kwit.db.snapshot((db) => indexWork(db, table, layout, ''))
+    expect(await work()).toEqual([])
+    const [{ name }] = (await kwit.db.all<{ name: string }>(sql`select indexname as name from pg_indexes
+      where tablename = 'invoices' and indexdef like '%(account_id NULLS FIRST, deleted NULLS FIRST, income NULLS FIRST, payment_to NULLS FIRST, id,%'
+      and schemaname = current_schema()`)) as [{ name: string }]
+    await transaction(kwit.db, async (db) => {
+      await db.run(raw(`drop index ${name}`))
+      await db.run(
+        raw(
+          `create index ${name} on invoices (account_id nulls first, payment_to nulls first, id nulls first)`,
+        ),
+      )
+    })
+    expect(await work()).toEqual([
+      `drop index  if exists ${name}`,
+      expect.stringContaining(`create index  ${name} on invoices`),
+    ])
+  })
+})
