@@ -12,6 +12,7 @@ import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { isMailAddress } from './platform/mail/address.ts'
 import { parseSmtpUrl, type SmtpSettings } from './platform/mail/smtp.ts'
 import { type Keep, readKeep, readPeriod } from './resources/backups/rules.ts'
+import type { MoveLimits } from './resources/moving/budget.ts'
 import { ConfigProblem, type Environment, noteNames, reader, type SettingReader } from './setting-reader.ts'
 import { unknownSetting } from './unknown-settings.ts'
 
@@ -52,7 +53,7 @@ export type Config = {
   exchange_rates: { nbp?: string; ecb?: string } // the banks that are asked, and where
   ksef: { url: string | undefined; hosts: string[] }
   metrics_token: string | undefined
-  moving: { is_on: boolean; hosts: string[] }
+  moving: { is_on: boolean; hosts: string[]; limits: MoveLimits }
   move_token: string | undefined // of the account that kwit move brings in
   mail: { smtp: SmtpSettings | undefined; from: string }
   backup: { every_ms: number | undefined; keep: Keep; folder: string }
@@ -116,6 +117,12 @@ export function readConfig(variables: Environment = process.env): Config {
     moving: {
       is_on: read.boolean('KWIT_MOVING', true),
       hosts: readHosts('KWIT_MOVE_HOSTS', given.KWIT_MOVE_HOSTS),
+      limits: {
+        rows: read.integer('KWIT_MOVE_ROWS', 1_000_000, 1, 1_000_000_000),
+        bytes: read.integer('KWIT_MOVE_MEGABYTES', 5_000, 1, 10_000_000) * 1_000_000,
+        hours: read.integer('KWIT_MOVE_HOURS', 24, 1, 10_000),
+        at_once: read.integer('KWIT_MOVES_AT_ONCE', 2, 1, 100),
+      },
     },
     move_token: given.KWIT_MOVE_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),

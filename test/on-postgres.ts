@@ -40,6 +40,7 @@ const named = {
     'members',
     'merging',
     'moves',
+    'moves-limits',
     'overview',
     'passwords',
     'paying',

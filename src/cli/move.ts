@@ -41,9 +41,9 @@ export const move = command({
       const begun = await openMove(own, writer, { from: given.from, is_dry: given['dry-run'] })
       const house = { shelf: shelfOf(config, db), owners: OWNERS }
       const mover = { ...writer, request_id: requestOf(begun.id) }
-      await runMove(own, mover, begun, house, { token, tell: teller() })
+      await runMove(own, mover, begun, house, { token, limits: config.moving.limits, tell: teller() })
       const ended = await getMove(own, account_id, begun.id)
-      const report = await reportOf(own, ended)
+      const report = await reportOf(own, ended, config.moving.limits)
       process.stdout.write(given.json ? `${JSON.stringify(report.json, null, 2)}\n` : report.text)
       return ended.status === 'done' ? 0 : 1
     }),

@@ -31,19 +31,33 @@ export async function callOut({ url, method, headers = {}, body, ...bounds }: As
       redirect: 'manual',
       signal: AbortSignal.timeout(bounds.timeout_ms),
     })
-    const bytes = await readAll(response, bounds.answer_bytes_max)
+    const bytes = await readBounded(response.body ?? [], bounds.answer_bytes_max)
     return { status: response.status, headers: response.headers, bytes }
   } catch (error) {
     throw error instanceof NoAnswer ? error : noAnswer(error)
   }
 }
 
-async function readAll(response: Response, max: number): Promise<Buffer> {
+export class AnswerTooLong extends NoAnswer {
+  constructor(max: number) {
+    super(`It answers more than ${inMegabytes(max)}`, true)
+  }
+}
+
+const inMegabytes = (bytes: number): string => `${bytes / 1_000_000} MB`
+
+// Counted as it is read, after it was unpacked where it came packed: whoever sends without an end is hung up on.
+export async function readBounded(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  max: number,
+  count: (bytes: number) => void = () => {},
+): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let size = 0
-  for await (const piece of response.body ?? []) {
+  for await (const piece of body) {
     size += piece.length
-    if (size > max) throw new NoAnswer('The answer is too long', true)
+    count(piece.length)
+    if (size > max) throw new AnswerTooLong(max)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

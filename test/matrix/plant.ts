@@ -27,7 +27,7 @@ export const plantMove = (db: Kwit['db'], account_id: number, word: string) =>
     insertMove(db, {
       ...{ account_id, user_id: 0, source: `https://${word}.example`, created_at: 0, updated_at: 0 },
       ...{ is_dry: false, is_fresh: true, status: 'running', step: word, place: 0, problem: word },
-      ...{ parts: { [word]: NONE }, has_token: false },
+      ...{ parts: { [word]: NONE }, has_token: false, began_at: 0, bytes_read: 0 },
     }),
   )
 

@@ -1,7 +1,15 @@
 import { HOUR_MS } from '../clock.ts'
 import { type Database, type Engine, transaction } from '../database/database.ts'
 import { join, sql } from '../database/sql.ts'
-import { BACK_OFF_MS, Hopeless, type Job, type JobKind, type JobKinds, type Later } from './jobs.ts'
+import {
+  BACK_OFF_MS,
+  Hopeless,
+  type Job,
+  type JobKind,
+  type JobKinds,
+  type Later,
+  RepeatedDeaths,
+} from './jobs.ts'
 
 // Who has a job and for how long: claiming it, renewing the claim while it runs, and putting it back. A claim lasts half a minute and
 // is renewed by whoever runs the job, so a process that ends without a word holds nothing up for longer.
@@ -61,7 +69,7 @@ async function holdBack(db: Engine, job: Claim, run_at: number, { kinds, now, on
   const beyond = job.deaths - (kind?.deaths_max ?? DEATHS_MAX)
   const delay_ms = Math.min(DEATH_BACK_OFF_MS * 2 ** beyond, DEATH_BACK_OFF_MAX_MS)
   const is_over = job.attempts >= (kind?.tries_max ?? TRIES_MAX) && kind?.every_ms === undefined
-  const error = new Error(`The process ended ${job.deaths} times in a row while this job ran`)
+  const error = new RepeatedDeaths(`The process ended ${job.deaths} times in a row while this job ran`)
   const { changes } = await transaction(db, async (db) => {
     const done = await db.run(sql`update jobs set run_at = ${now + delay_ms}, deaths = ${job.deaths},
       failed_at = ${is_over ? now : null}, last_error = ${String(error)}

@@ -28,6 +28,9 @@ export type JobKinds = { readonly [kind: string]: JobKind }
 // What no later try will mend.
 export class Hopeless extends Error {}
 
+// Processes ended again and again while they were at it, perhaps because of it.
+export class RepeatedDeaths extends Error {}
+
 // Not its turn: neither a failure nor a try.
 export class Later extends Error {
   readonly delay_ms: number

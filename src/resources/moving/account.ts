@@ -6,7 +6,7 @@ import { type Settings, settingFields } from '../accounts/schema.ts'
 import type { Moving, Outcome, Portion, Step } from './moving.ts'
 import { isId, listIn } from './rules.ts'
 import type { Note } from './schema.ts'
-import { SourceProblem } from './source.ts'
+import { SourceProblem } from './source-problem.ts'
 import { newestSeries } from './store.ts'
 
 // What an account decides for itself, and who works in it.

@@ -3,12 +3,15 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
+import { Budget, type MoveLimits } from './budget.ts'
 import { type House, Ids, type Moving, type Portion } from './moving.ts'
 import { type Counts, type Move, NONE } from './schema.ts'
-import { originOf, Source, SourceProblem } from './source.ts'
+import { originOf, Source } from './source.ts'
+import { SourceProblem } from './source-problem.ts'
 import { stepsFor } from './steps.ts'
 import {
   advanceMove,
+  countRowsOf,
   dropNotes,
   endMove,
   findUnfinished,
@@ -31,13 +34,15 @@ export const openMove = (db: Database, writer: Writer, wish: Wish): Promise<Move
     await lockAccount(db, account_id)
     if (await isUnderway(db, account_id)) throw conflict('A move into this account is under way')
     const before = await findUnfinished(db, account_id, source, wish.is_dry)
-    if (before && !wish.is_dry) return resumed(db, { ...before, updated_at: now })
+    const began_at = Date.now()
+    if (before && !wish.is_dry) return resumed(db, { ...before, updated_at: now, began_at })
     if (before && before.status !== 'stopped')
       await endMove(db, { ...before, status: 'stopped', updated_at: now })
     const begun: Omit<Move, 'id'> = {
       ...{ account_id, user_id, source, created_at: now, updated_at: now },
       ...{ is_dry: wish.is_dry, is_fresh: !(await hasDocuments(db, account_id)) },
       ...{ status: 'running', step: '', place: 0, problem: null, parts: {}, has_token: false },
+      ...{ began_at, bytes_read: 0 },
     }
     const move = { ...begun, id: await insertMove(db, begun) }
     const changes = { from: [null, source], dry_run: [null, wish.is_dry] }
@@ -57,7 +62,7 @@ function readOrigin(from: string): string {
 }
 
 type Tell = (move: Move) => void
-type Manner = { token: string; tell?: Tell; is_public?: boolean; signal?: AbortSignal }
+type Manner = { token: string; limits: MoveLimits; tell?: Tell; is_public?: boolean; signal?: AbortSignal }
 
 // Portion after portion, each one transaction with how far it is: whoever takes the work up again goes on behind the last one.
 export async function runMove(
@@ -65,13 +70,15 @@ export async function runMove(
   writer: Writer,
   begun: Move,
   house: House,
-  { tell, ...asking }: Manner,
+  { tell, limits, ...asking }: Manner,
 ): Promise<void> {
-  const source = new Source(begun.source, asking)
+  const used = { rows: await countRowsOf(db, begun), bytes: begun.bytes_read, began_at: begun.began_at }
+  const budget = new Budget(limits, used)
+  const source = new Source(begun.source, { ...asking, budget })
   const began_ms = performance.now()
   const now = () => writer.now + Math.round(performance.now() - began_ms)
   let move = begun.is_dry ? await fromStart(db, begun) : begun
-  const moving: Moving = { move, writer, now, source, house, ids: new Ids(move) }
+  const moving: Moving = { move, writer, now, source, house, budget, ids: new Ids(move) }
   const steps = stepsFor(house.owners)
   const first = Math.max(
     0,
@@ -83,6 +90,7 @@ export async function runMove(
         move = await stored(db, moving, move, { ...move, step: step.name, place: 0 })
       for (;;) {
         asking.signal?.throwIfAborted()
+        budget.check(source.origin)
         const portion = await step.next(db, moving, move.place)
         if (portion === undefined) break
         move = await stored(db, moving, move, { ...move, place: portion.place }, portion)
@@ -94,6 +102,7 @@ export async function runMove(
     if (!(error instanceof SourceProblem)) throw error
     await end(db, {
       ...move,
+      bytes_read: budget.bytes,
       status: 'failed',
       problem: `${error.message}: ${error.url}`,
       updated_at: now(),
@@ -124,9 +133,12 @@ async function stored(
   const next = await transaction(db, async (db) => {
     const { counts, notes } = portion ? await portion.store(db) : { counts: {}, notes: [] }
     const parts = added(before.parts, counts)
-    const next = { ...after, parts, updated_at: Math.max(moving.now(), before.updated_at) }
+    const updated_at = Math.max(moving.now(), before.updated_at)
+    const next = { ...after, parts, updated_at, bytes_read: moving.budget.bytes }
     if (!(await advanceMove(db, next, before))) throw overtaken()
     if (notes.length > 0) await insertNotes(db, before, notes)
+    moving.budget.addRows(notes.length)
+    for (const { created = 0 } of Object.values(counts)) moving.budget.addRows(created)
     return next
   })
   for (const id of portion?.met?.ids ?? []) moving.ids.meet(portion?.met?.resource as string, id)

@@ -1,13 +1,24 @@
+import { randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import { enqueue, type Failure, type Job, Later, PutOff, type RunningJob } from '../../platform/jobs/jobs.ts'
+import { countOthersAtWork } from '../../platform/jobs/at-work.ts'
+import {
+  enqueue,
+  type Failure,
+  type Job,
+  Later,
+  PutOff,
+  RepeatedDeaths,
+  type RunningJob,
+} from '../../platform/jobs/jobs.ts'
 import { isPublic } from '../../platform/public-address.ts'
 import { invalid, messageOf, Refusal } from '../../platform/refusal.ts'
 import { open, seal } from '../../platform/secret.ts'
 import { type Writer, writerForJob } from '../accounts/writer.ts'
 import { end, openMove, requestOf, runMove } from './actions.ts'
+import type { MoveLimits } from './budget.ts'
 import type { House } from './moving.ts'
 import type { Move } from './schema.ts'
 import { originOf } from './source.ts'
@@ -19,7 +30,7 @@ import { findMove, findToken, getMove, keepToken } from './store.ts'
 export const MOVE_JOB = 'move_in'
 
 // Where accounts may come from: what is named here may be called though it is not public, on this machine also without TLS.
-export type MovingRules = { is_on: boolean; hosts: readonly string[] }
+export type MovingRules = { is_on: boolean; hosts: readonly string[]; limits: MoveLimits }
 export type MovingTools = { rules: MovingRules; secret: Buffer; house: House }
 
 type Asked = { from: string; token: string; is_dry: boolean }
@@ -72,8 +83,10 @@ export const stopMove = (db: Database, actor: Actor, id: number): Promise<Move> 
   })
 
 const LOOK_MS = 1_000
+const TURN_MS = 1_000
 
 export async function goOnMoving(db: Database, job: RunningJob, { rules, secret, house }: MovingTools) {
+  if ((await countOthersAtWork(db, job, job.now)) >= rules.limits.at_once) throw new Later(waitForTurn())
   const { move_id } = JSON.parse(job.payload) as { move_id: number }
   const move = await findMove(db, job.account_id, move_id)
   const sealed = await findToken(db, job.account_id, move_id)
@@ -89,6 +102,7 @@ export async function goOnMoving(db: Database, job: RunningJob, { rules, secret,
   try {
     const manner = {
       token: open(sealed, secret),
+      limits: rules.limits,
       ...where,
       signal: watch.signal,
       tell: firstPortion(job, move),
@@ -104,6 +118,9 @@ export async function goOnMoving(db: Database, job: RunningJob, { rules, secret,
     watch.end()
   }
 }
+
+// Two that came at the same moment see each other and both wait, so they do not come back together.
+const waitForTurn = (): number => TURN_MS + randomInt(TURN_MS)
 
 // It has come further than whoever was at it before: what they died of was not the move. One that only looks begins anew each time.
 function firstPortion({ hold }: RunningJob, { is_dry }: Move) {
@@ -134,9 +151,12 @@ function watching({ signal }: RunningJob, isOurs: () => Promise<boolean>) {
   return { signal: AbortSignal.any([signal, ending.signal]), end: () => clearInterval(timer) }
 }
 
-export async function giveUpMove(db: Database, { account_id, payload }: Job, { now }: Failure) {
+export async function giveUpMove(db: Database, { account_id, payload }: Job, { now, error }: Failure) {
   const { move_id } = JSON.parse(payload) as { move_id: number }
   const move = await findMove(db, account_id, move_id)
-  const problem = 'An unexpected error; see the log'
+  const problem =
+    error instanceof RepeatedDeaths
+      ? 'The server ended several times while it was at this transfer, so it is not tried again'
+      : 'An unexpected error; see the log'
   if (move?.status === 'running') await end(db, { ...move, status: 'failed', problem, updated_at: now })
 }

@@ -14,6 +14,7 @@ import { clients } from '../clients/schema.ts'
 import { departments } from '../departments/schema.ts'
 import { clearMainDepartment, findMainDepartmentId } from '../departments/store.ts'
 import { issuers } from '../issuers/schema.ts'
+import { POSITIONS_MAX } from '../price-lists/actions.ts'
 import { priceListPositions, priceLists } from '../price-lists/schema.ts'
 import { positionsOf, removePositions } from '../price-lists/store.ts'
 import { products } from '../products/schema.ts'
@@ -145,12 +146,22 @@ export const takePriceLists = taking(priceLists, {
     draft.price_list_positions = positions
     return positions.map((at) => ({ at, field: 'priceable_id', to: 'products' }))
   },
+  decide: async (_db, _moving, readings) =>
+    readings.map(({ draft }) =>
+      listIn(draft.price_list_positions as never).length > POSITIONS_MAX
+        ? `price_list_positions is too long (maximum is ${POSITIONS_MAX} positions)`
+        : draft,
+    ),
   settle: async (db, moving, made) => {
-    for (const one of made) await takePrices(db, moving, one)
+    for (const one of made) moving.budget.addRows(await takePrices(db, moving, one))
   },
 })
 
-async function takePrices(db: Database, { move, writer }: Moving, { draft, told, record_id }: Made) {
+async function takePrices(
+  db: Database,
+  { move, writer }: Moving,
+  { draft, told, record_id }: Made,
+): Promise<number> {
   const { account_id } = move
   const before = await positionsOf(db, account_id, record_id)
   await removePositions(
@@ -179,4 +190,5 @@ async function takePrices(db: Database, { move, writer }: Moving, { draft, told,
       rows,
       rows.map(() => at),
     )
+  return rows.length
 }

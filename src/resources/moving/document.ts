@@ -12,7 +12,7 @@ import { invoiceShape } from '../invoices/outside.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import { type Composed, composeInvoice } from '../invoices/rules/compose.ts'
 import { owedOf } from '../invoices/rules/debts.ts'
-import { mergePositions, type PositionDraft } from '../invoices/rules/lines.ts'
+import { mergePositions, POSITIONS_MAX, type PositionDraft } from '../invoices/rules/lines.ts'
 import { declaredOn, NOT_YET } from '../invoices/rules/terms.ts'
 import { type InvoiceDraft, invoices, type Position, positions } from '../invoices/schema.ts'
 import { chooseSeries, counted, countIn } from '../numbering/rules.ts'
@@ -173,6 +173,8 @@ export function keepDocument(
   const said = draft as InvoiceDraft & { positions: PositionDraft[] }
   if (isBlank(said.kind) || !INVOICE_KINDS.includes(said.kind as never))
     return 'is of a kind that is not known here'
+  if (said.positions.length > POSITIONS_MAX)
+    return `positions is too long (maximum is ${POSITIONS_MAX} positions)`
   if (isBlank(said.number)) return 'has no number'
   if (isBlank(said.issue_date)) return 'has no date of issue'
   // A total that is not told would be read as none.

@@ -8,7 +8,8 @@ import { readLogo } from '../departments/logo.ts'
 import type { Moving, Portion, Step } from './moving.ts'
 import { listIn } from './rules.ts'
 import type { Moved, Note } from './schema.ts'
-import { type Source, SourceProblem } from './source.ts'
+import type { Source } from './source.ts'
+import { SourceProblem } from './source-problem.ts'
 import { keepMoved, waitingMoved } from './store.ts'
 
 // What was kept with records: one record after another, its files read before the transaction that adds them.
@@ -76,31 +77,34 @@ async function readFiles(moving: Moving, owner: Owner, one: Moved, notes: Note[]
 }
 
 const LISTED_MAX = 1000
+const FILE_BYTES_MAX = 50_000_000
 
 // As Kwit tells them.
 async function readListed(source: Source, path: string): Promise<ToldFile[]> {
   const listed = listIn((await source.json(`${path}.json`)) as never)
   return listed.slice(0, LISTED_MAX).map(({ id, file_name }) => ({
     filename: String(file_name),
-    read: () => source.bytes(`${path}/${Number(id)}/file.bin`),
+    read: () => source.bytes(`${path}/${Number(id)}/file.bin`, FILE_BYTES_MAX),
   }))
 }
 
-const PACKED_BYTES_MAX = 200_000_000
+const UNPACKED_BYTES_MAX = 200_000_000
 
-// As the family does: those of an invoice in one ZIP file.
+// As the family does: those of an invoice in one ZIP file, each unpacked when its turn comes.
 async function readPacked(source: Source, path: string): Promise<ToldFile[] | SourceProblem> {
   const address = `${path}_zip.json`
   try {
-    const archive = openArchive(await source.bytes(address))
-    let left = PACKED_BYTES_MAX
+    const archive = openArchive(await source.bytes(address, FILE_BYTES_MAX))
+    let left = UNPACKED_BYTES_MAX
+    const unpack = (name: string): Buffer => {
+      const bytes = archive.read(name, Math.min(left, FILE_BYTES_MAX)) as Buffer
+      left -= bytes.length
+      return bytes
+    }
     return archive.names
       .filter((name) => !name.endsWith('/'))
-      .map((name) => {
-        const bytes = archive.read(name, left) as Buffer
-        left -= bytes.length
-        return { filename: name, read: async () => bytes }
-      })
+      .slice(0, LISTED_MAX)
+      .map((name) => ({ filename: name, read: async () => unpack(name) }))
   } catch (error) {
     if (error instanceof BadArchive)
       return new SourceProblem(`the archive has ${error.message}`, source.urlOf(address))
@@ -117,7 +121,7 @@ function noteRefused(
   name: string,
   notes: Note[],
 ) {
-  const is_unread = error instanceof SourceProblem && error.status !== 0
+  const is_unread = (error instanceof SourceProblem && error.status !== 0) || error instanceof BadArchive
   if (!(error instanceof Refusal || is_unread)) throw error
   const url = source.urlOf(`${owner.path}/${one.source_id}/attachments.json`)
   const why = error instanceof Refusal ? messageOf(error) : error.message
@@ -134,6 +138,8 @@ const fileNote = ({ stages }: Owner, { source_id }: Moved, message: string, url:
   url,
 })
 
+const LOGO_BYTES_MAX = 10_000_000
+
 // Of each department that has one, once.
 export const logos: Step = {
   name: 'logos',
@@ -143,7 +149,7 @@ export const logos: Step = {
     if (one === undefined) return undefined
     const notes: Note[] = []
     const path = `/departments/${one.source_id}/logo.${one.stock}`
-    const bytes = await source.bytes(path).catch((error: unknown) => {
+    const bytes = await source.bytes(path, LOGO_BYTES_MAX).catch((error: unknown) => {
       if (!(error instanceof SourceProblem) || error.status === 0) throw error
       const message = `its logo cannot be read: ${error.message}`
       notes.push({

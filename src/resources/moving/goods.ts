@@ -9,6 +9,7 @@ import { findProducts } from '../products/store.ts'
 import { countStock } from '../warehouse-actions/actions.ts'
 import { warehouseActions } from '../warehouse-actions/schema.ts'
 import { findMovements } from '../warehouse-actions/store.ts'
+import { ACTIONS_MAX } from '../warehouse-documents/lines.ts'
 import { documentActions, warehouseDocuments } from '../warehouse-documents/schema.ts'
 import { documentLedger, keepDeliveries } from '../warehouse-documents/store.ts'
 import { taking } from './cards.ts'
@@ -55,6 +56,8 @@ const deliveredIn = ({ delivered }: Whole): number[] =>
 function documentOf({ draft }: Ready, settings: Settings, taken: ReadonlySet<string>): Whole | string {
   const { lines, delivered, ...said } = draft
   const kind = said.kind as string | null
+  if ((lines as Line[]).length > ACTIONS_MAX)
+    return `warehouse_actions is too long (maximum is ${ACTIONS_MAX} lines)`
   if (!kind || !said.number || !said.issue_date) return 'has no kind, number or date'
   if (taken.has(`${kind} ${said.number}`))
     return `has a number that another document has here: ${said.number}`

@@ -3,6 +3,7 @@ import type { Fields } from '../../platform/fields/field.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
 import type { Owner, Shelf } from '../attachments/schema.ts'
+import type { Budget } from './budget.ts'
 import type { Read, Told } from './rules.ts'
 import type { Counts, Move, Moved, Note } from './schema.ts'
 import type { Source } from './source.ts'
@@ -19,6 +20,7 @@ export type Moving = {
   source: Source
   house: House
   ids: Ids
+  budget: Budget
 }
 
 // A name of another record inside of what was read, found and put in its place.

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import type { MoveLimits } from './budget.ts'
 import { type Move, NOTE_KINDS, type Note, type NoteKind } from './schema.ts'
 import { notesOf } from './store.ts'
 
@@ -17,11 +18,25 @@ const HEADINGS: { readonly [kind in NoteKind]: string } = {
 const PAGE = 1000
 const PRINTED_MAX = 50 // of each kind; the JSON tells all
 
-export async function reportOf(db: Database, move: Move): Promise<{ text: string; json: object }> {
+export async function reportOf(
+  db: Database,
+  move: Move,
+  limits: MoveLimits,
+): Promise<{ text: string; json: object }> {
   const notes: Note[] = []
   for (const kind of NOTE_KINDS) notes.push(...(await allOf(db, move, kind)))
-  const { source, is_dry, status, problem, parts } = move
-  return { text: textOf(move, notes), json: { from: source, dry_run: is_dry, status, problem, parts, notes } }
+  const { source, is_dry, status, problem, parts, bytes_read } = move
+  const json = {
+    from: source,
+    dry_run: is_dry,
+    status,
+    problem,
+    parts,
+    bytes_read,
+    limits: limitsOf(limits),
+    notes,
+  }
+  return { text: textOf(move, limits, notes), json }
 }
 
 async function allOf(db: Database, move: Move, kind: NoteKind): Promise<Note[]> {
@@ -47,6 +62,22 @@ export const cameOf = ({ parts }: Move) =>
     message: COUNTED.map(([name, word]) => `${word} ${one[name]}`).join(', '),
   }))
 
+export const limitsOf = ({ rows, bytes, hours }: MoveLimits) => ({
+  rows,
+  megabytes: bytes / MEGABYTE,
+  hours,
+})
+
+const MEGABYTE = 1_000_000
+
+const limitText = ({ bytes_read }: Move, { rows, bytes, hours }: MoveLimits): string =>
+  `read ${(bytes_read / MEGABYTE).toFixed(1)} MB; allowed ${bytes / MEGABYTE} MB, ${rows} records and notes, ${hours} hours`
+
+export const limitRow = (move: Move, limits: MoveLimits) => ({
+  ...{ kind: 'limits', resource: 'moves', source_id: null, called: null, url: null },
+  message: limitText(move, limits),
+})
+
 const COUNTED = [
   ['read', 'read'],
   ['created', 'new'],
@@ -55,7 +86,8 @@ const COUNTED = [
   ['left_out', 'left out'],
 ] as const
 
-function textOf({ source, is_dry, status, problem, parts }: Move, notes: readonly Note[]): string {
+function textOf(move: Move, limits: MoveLimits, notes: readonly Note[]): string {
+  const { source, is_dry, status, problem, parts } = move
   const rows = Object.entries(parts).map(([resource, one]) => {
     const counts = COUNTED.map(([name]) => one[name])
     return `${resource.padEnd(22)}${counts.map((count) => String(count).padStart(11)).join('')}`
@@ -66,6 +98,8 @@ function textOf({ source, is_dry, status, problem, parts }: Move, notes: readonl
     '',
     heading,
     ...rows,
+    '',
+    `Limits: ${limitText(move, limits)}`,
   ]
   for (const kind of NOTE_KINDS) {
     const own = notes.filter((note) => note.kind === kind)

@@ -8,7 +8,7 @@ import { isWorkedAt, type JobKinds } from '../../platform/jobs/jobs.ts'
 import { forbidden, invalid } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
 import { askToMove, giveUpMove, goOnMoving, MOVE_JOB, type MovingTools, stopMove } from './asking.ts'
-import { cameOf, notesAfter } from './report.ts'
+import { cameOf, limitRow, limitsOf, notesAfter } from './report.ts'
 import { type Move, moveShape, NOTE_KINDS, NOTES_SHOWN, type Note } from './schema.ts'
 import { stepsFor } from './steps.ts'
 import { countNotes, getMove, newestMoves, notesOf } from './store.ts'
@@ -114,7 +114,7 @@ const report = (tools: MovingTools): Operation =>
       const move = await getMove(call.db, call.caller.account_id, idOf(call))
       const columns = COLUMNS.map((name) => ({ name, kind: 'text' as const }))
       return sheetAnswer(call, `move-${move.id}`, columns, async (writer) => {
-        await writer.rows(cameOf(move).map(rowOf))
+        await writer.rows([...cameOf(move), limitRow(move, tools.rules.limits)].map(rowOf))
         for (const kind of NOTE_KINDS)
           for await (const notes of notesAfter(call.db, move, kind)) await writer.rows(notes.map(rowOf))
         await writer.end()
@@ -137,7 +137,7 @@ async function answer(call: Call, move: Move, tools: MovingTools) {
 async function present(
   { db, caller, arrived_at: now }: Call,
   move: Move,
-  { house }: MovingTools,
+  { house, rules: { limits } }: MovingTools,
 ): Promise<Document> {
   const { account_id, id, source, is_dry, status, problem, step, parts, created_at, updated_at } = move
   const is_asked = status === 'running' && move.has_token
@@ -160,6 +160,8 @@ async function present(
     }),
     notes: [],
     at_work: is_asked ? await isWorkedAt(db, account_id, MOVE_JOB, now) : status === 'running',
+    bytes_read: move.bytes_read,
+    limits: limitsOf(limits),
     report_url: `/moves/${id}/report.csv`,
     created_at: printTime(created_at, caller.time_zone),
     updated_at: printTime(updated_at, caller.time_zone),

@@ -1,5 +1,5 @@
 import type { Table } from '../../platform/database/tables.ts'
-import { bool, choice, integer, listOf, text, timestamp } from '../../platform/fields/field.ts'
+import { bool, choice, integer, listOf, recordOf, text, timestamp } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 
 // An account of another service on its way in: what is read there, what it became here, and what is to be told of it.
@@ -35,6 +35,8 @@ export const movesTable: Table = {
     { name: 'problem', type: 'text' },
     { name: 'parts', type: 'text' },
     { name: 'sealed_token', type: 'text' }, // while the server is at it
+    { name: 'began_at', type: 'integer' }, // when somebody asked for it last
+    { name: 'bytes_read', type: 'integer' },
   ],
   indexes: [['account_id', 'id']],
 }
@@ -87,6 +89,8 @@ export type Move = {
   problem: string | null
   parts: { [resource: string]: Counts }
   has_token: boolean // the server is at it; what a command does has none
+  began_at: number // when somebody asked for it last, by the clock of the machine
+  bytes_read: number
 }
 
 export type Note = {
@@ -125,6 +129,20 @@ const parts = shape({
     updated: integer({ ...counted, about: 'How many had come before and have changed there' }),
     unchanged: integer(counted),
     left_out: integer({ ...counted, about: 'How many did not come; a note says why' }),
+  },
+})
+
+const limits = shape({
+  name: 'limits',
+  plural: 'limits',
+  component: 'move_limits',
+  fields: {
+    rows: integer({
+      ...counted,
+      about: 'Records that transfers may bring into the account, with their notes',
+    }),
+    megabytes: integer({ ...counted, about: 'That one may read' }),
+    hours: integer({ ...counted, about: 'That one may take' }),
   },
 })
 
@@ -184,6 +202,8 @@ export const moveShape = shape({
       initial: [],
       about: `The first ${NOTES_SHOWN} of each kind, where one move is asked for; the report tells all`,
     }),
+    bytes_read: integer({ ...counted, about: 'What was read from the other service' }),
+    limits: recordOf(limits, { ...told, about: 'What the operator allows for a transfer' }),
     report_url: text({ ...told, about: 'Where the report is' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),

@@ -1,31 +1,29 @@
 import { Agent, get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps, Agent as SecureAgent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AnswerTooLong, readBounded } from '../../platform/outward.ts'
 import { NotPublic, publicLookup } from '../../platform/public-address.ts'
+import { type JsonBounds, RemoteJsonProblem, readRemoteJson } from '../../platform/remote-json.ts'
+import type { Budget } from './budget.ts'
+import { SourceProblem, TooLong } from './source-problem.ts'
 
 // The service that an account moves away from, asked one question after another, as slowly as it wants.
 
 const TIMEOUT_MS = 120_000
-const ANSWER_BYTES_MAX = 100_000_000
+
+// What one answer may hold: a page of records less than one record alone, which may be a price list of thousands of lines.
+export type AnswerBounds = JsonBounds & { bytes_max: number }
+export const PAGE_BOUNDS: AnswerBounds = { bytes_max: 4_000_000, values_max: 100_000, depth_max: 50 }
+export const RECORD_BOUNDS: AnswerBounds = { bytes_max: 8_000_000, values_max: 500_000, depth_max: 50 }
+
 const TRIES_MAX = 8
 const BACK_OFF_MS = 500
 const BACK_OFF_MAX_MS = 10 * 60_000
 const ASKED_MAX_MS = 60 * 60_000
 
-// What no further try will mend: a wrong token, a page in place of an answer, or nobody there for a long time.
-export class SourceProblem extends Error {
-  readonly status: number
-  readonly url: string
-
-  constructor(message: string, url: string, status = 0) {
-    super(message)
-    this.url = url
-    this.status = status
-  }
-}
-
 type SourceOptions = {
   token: string
+  budget: Budget
   back_off_ms?: number
   is_public?: boolean // it is called only where anybody could call it
   signal?: AbortSignal | undefined // nobody waits for it any more
@@ -51,16 +49,17 @@ export class Source {
     return url.href
   }
 
-  async json(path: string, query: Query = {}): Promise<unknown> {
+  async json(path: string, query: Query = {}, bounds = RECORD_BOUNDS): Promise<unknown> {
     const url = this.urlOf(path, query)
     for (let tries = 1; ; tries++) {
-      const { status, headers, bytes } = await this.#answer(url)
-      const text = bytes.toString('utf8')
+      const { status, headers, bytes } = await this.#answer(url, bounds.bytes_max)
       try {
-        return JSON.parse(text)
-      } catch {
+        return await readRemoteJson(bytes, bounds)
+      } catch (error) {
+        if (!(error instanceof RemoteJsonProblem)) throw error
+        if (error.is_too_much) throw new TooLong(`It answers ${error.message}`, url)
         const kind = String(headers['content-type'] ?? '')
-        const is_page = /html/.test(kind) || /^\s*</.test(text)
+        const is_page = /html/.test(kind) || /^\s*</.test(bytes.toString('utf8', 0, 100))
         const what = is_page ? 'a page, such as one to sign in, in place of JSON' : 'no JSON'
         if (is_page || tries >= 3) throw new SourceProblem(`It answers ${what}`, url, status)
         await this.#pause(tries)
@@ -68,16 +67,20 @@ export class Source {
     }
   }
 
-  bytes = async (path: string): Promise<Buffer> => (await this.#answer(this.urlOf(path))).bytes
+  bytes = async (path: string, bytes_max: number): Promise<Buffer> =>
+    (await this.#answer(this.urlOf(path), bytes_max)).bytes
 
   close() {
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
-  async #answer(url: string): Promise<Answered> {
+  async #answer(url: string, bytes_max: number): Promise<Answered> {
+    const { signal, budget } = this.#options
     for (let tries = 1; ; tries++) {
-      this.#options.signal?.throwIfAborted()
-      const answered = await this.#once(url).catch((error: Error) => error)
+      signal?.throwIfAborted()
+      budget.check(url)
+      const answered = await this.#once(url, bytes_max).catch((error: Error) => error)
+      if (answered instanceof AnswerTooLong) throw new TooLong(answered.message, url)
       if (answered instanceof NotPublic) throw new SourceProblem('This installation does not call it', url)
       if (answered instanceof Error) {
         if (tries >= TRIES_MAX) throw new SourceProblem(told(answered), url)
@@ -94,14 +97,14 @@ export class Source {
 
   // A server that says how long to wait is asked no sooner, unless it says more than an hour; and not without a rest where it says none.
   async #pause(tries: number, asked_ms?: number) {
-    const { back_off_ms = BACK_OFF_MS, signal } = this.#options
+    const { back_off_ms = BACK_OFF_MS, signal, budget } = this.#options
     const own_ms = Math.min(back_off_ms * 2 ** (tries - 1), BACK_OFF_MAX_MS)
     const ms = asked_ms === undefined ? own_ms : Math.min(Math.max(asked_ms, back_off_ms), ASKED_MAX_MS)
-    await sleep(ms, undefined, signal ? { signal } : {})
+    await sleep(Math.min(ms, budget.remainingMs()), undefined, signal ? { signal } : {})
   }
 
-  async #once(url: string): Promise<Answered> {
-    const { token, is_public, signal } = this.#options
+  async #once(url: string, bytes_max: number): Promise<Answered> {
+    const { token, is_public, signal, budget } = this.#options
     const { protocol } = new URL(url)
     const asking = protocol === 'https:' ? getHttps : getHttp
     const headers = { authorization: `Bearer ${token}`, accept: '*/*', 'user-agent': 'Kwit' }
@@ -111,7 +114,7 @@ export class Source {
     const where = is_public ? { lookup: publicLookup } : {}
     return new Promise((resolve, reject) => {
       const request = asking(url, { agent, headers, ...bound, ...where }, (response) => {
-        readAll(response).then(
+        readBounded(response, bytes_max, (bytes) => budget.addBytes(bytes)).then(
           (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes }),
           reject,
         )
@@ -125,17 +128,6 @@ export function originOf(given: string): string | undefined {
   const address = given.trim()
   const whole = address.includes('://') ? address : `https://${address}`
   return /^https?:/i.test(whole) && URL.canParse(whole) ? new URL(whole).origin : undefined
-}
-
-async function readAll(response: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of response) {
-    size += piece.length
-    if (size > ANSWER_BYTES_MAX) throw new Error('The answer is too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }
 
 const told = (error: NodeJS.ErrnoException): string =>

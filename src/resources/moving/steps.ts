@@ -19,17 +19,15 @@ import { compareGoods, countGoods, takeMovements, takeWarehouseDocuments } from 
 import { LINKED, linksOf } from './links.ts'
 import { takePayments } from './money.ts'
 import { type AnyResource, type Moving, noteOf, type Step } from './moving.ts'
+import { PAGES_MAX, type Page, pageReader } from './pages.ts'
 import { digestTold, listIn, type Told } from './rules.ts'
 import type { Note } from './schema.ts'
 import { takeRecurrings } from './series.ts'
-import { SourceProblem } from './source.ts'
+import { SourceProblem } from './source-problem.ts'
 import { findMoved, putMoved } from './store.ts'
 import { isRecord, type Taking, takePage } from './take.ts'
 
 // What is read, one after another: first what others name.
-
-const PER_PAGE = 100
-const PAGES_MAX = 1_000_000
 
 type Listed = { path: string; query?: { readonly [name: string]: string }; whole?: string }
 
@@ -78,31 +76,32 @@ type Item = { told: Told; url: string }
 
 // Page after page, until one brings nothing that was not met before: some give fewer than they are asked for, and some the same again.
 function listed(name: string, taking: Taking, { path, query = {}, whole }: Listed): Step {
+  const readPage = pageReader(`${path}.json`, query)
+  const plural = taking.resource.plural
+  const isNew = newcomers(plural)
   return {
     name,
     next: async (_db, moving, place) => {
-      const page = place + 1
-      if (page > PAGES_MAX) return undefined
-      const asked = { ...query, order: 'id', page, per_page: PER_PAGE }
-      const url = moving.source.urlOf(`${path}.json`, asked)
       const notes: Note[] = []
-      const answer = await moving.source.json(`${path}.json`, asked).catch((error: unknown) => {
+      const page = await readPage(moving.source, place).catch((error: unknown) => {
         if (!(error instanceof SourceProblem) || ![400, 403, 404, 422].includes(error.status)) throw error
-        notes.push(listNote(name, error.message, url))
-        return []
+        notes.push(listNote(name, error.message, error.url))
+        return { answer: [], url: error.url, size: 0, place: PAGES_MAX, end: PAGES_MAX, too_long: undefined }
       })
+      if (page === undefined) return undefined
+      const { answer, url, too_long } = page
       if (!Array.isArray(answer)) throw new SourceProblem('It answers no list', url)
-      const plural = taking.resource.plural
+      if (too_long) notes.push(listNote(name, too_long, url))
       const items = answer.filter(isRecord)
       const broken = answer.length - items.length
       if (broken > 0) notes.push(listNote(name, `${broken} of ${answer.length} have no id`, url))
-      const is_new = items.some(({ id }) => !moving.ids.hasMet(plural, id))
-      if (!is_new && notes.length === 0) return undefined
+      const goes_on = isNew(moving, page, items) || too_long !== undefined
+      if (!goes_on && notes.length === 0) return undefined
       const read: Item[] = []
       for (const told of items) read.push(await wholeOf(moving, path, told, whole, url, notes))
       return {
         // A page that tells nothing new is the last one.
-        place: is_new ? page : PAGES_MAX,
+        place: goes_on ? page.place : page.end,
         met: { resource: plural, ids: items.map(({ id }) => id) },
         store: async (db) => {
           const outcome = await takePage(db, moving, taking, read)
@@ -110,6 +109,20 @@ function listed(name: string, taking: Taking, { path, query = {}, whole }: Liste
         },
       }
     },
+  }
+}
+
+// Whether a page tells anything that this list has not told in pages of this size. What another list told is not new either, unless
+// this one has begun again.
+function newcomers(plural: string) {
+  let last_size = 0
+  let seen = new Set<number>()
+  return ({ ids }: Moving, { size }: Page, items: readonly Told[]): boolean => {
+    if (size !== last_size) seen = new Set()
+    last_size = size
+    const fresh = items.filter(({ id }) => !seen.has(id) && (size > 0 || !ids.hasMet(plural, id)))
+    for (const { id } of items) seen.add(id)
+    return fresh.length > 0
   }
 }
 
@@ -160,28 +173,23 @@ async function wholeOf(
 
 // Only Kwit has them; a house that knows no such status tells documents that are none.
 function drafts(): Step {
+  const query = { status: 'draft', income: 'all', include_positions: 'true' }
+  const readPage = pageReader('/invoices.json', query)
+  const isNew = newcomers('drafts')
   return {
     name: 'drafts',
     next: async (db, moving, place) => {
       const { move, source } = moving
-      const page = place + 1
-      const asked = {
-        status: 'draft',
-        income: 'all',
-        include_positions: 'true',
-        page,
-        per_page: PER_PAGE,
-        order: 'id',
-      }
-      const url = source.urlOf('/invoices.json', asked)
-      const answer = await source.json('/invoices.json', asked).catch((error: unknown) => {
-        if (error instanceof SourceProblem && error.status >= 400) return []
+      const page = await readPage(source, place).catch((error: unknown) => {
+        if (error instanceof SourceProblem && error.status >= 400) return undefined
         throw error
       })
+      if (page === undefined) return undefined
+      const { answer, url, too_long } = page
       const waiting = listIn(answer as never).filter(
         (one) => isRecord(one) && one.status === 'draft',
       ) as Told[]
-      if (waiting.length === 0) return undefined
+      if (!isNew(moving, page, waiting) && too_long === undefined) return undefined
       const known = await findMoved(
         db,
         move,
@@ -190,9 +198,9 @@ function drafts(): Step {
       )
       const fresh = waiting.filter(({ id }) => !known.has(id))
       return {
-        place: page,
+        place: page.place,
         store: async (db) => {
-          const notes: Note[] = []
+          const notes: Note[] = too_long ? [listNote('drafts', too_long, url)] : []
           for (const told of move.is_dry ? [] : fresh) {
             const record_id = await makeDraft(db, moving, told).catch((error: unknown) => {
               if (!(error instanceof Refusal)) throw error
@@ -202,7 +210,7 @@ function drafts(): Step {
             const row = { resource: 'drafts', source_id: told.id, record_id, digest: digestTold(told) }
             await putMoved(db, move, [{ ...row, move_id: move.id, links: null, files: 0, stock: null }])
           }
-          const left_out = notes.length
+          const left_out = notes.length - (too_long ? 1 : 0)
           const created = fresh.length - left_out
           const counts = { read: waiting.length, created, unchanged: waiting.length - fresh.length, left_out }
           return { counts: { drafts: counts }, notes }

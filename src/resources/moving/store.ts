@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import { join, raw, sql } from '../../platform/database/sql.ts'
+import { join, raw, type Sql, sql } from '../../platform/database/sql.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Move, Moved, Note, NoteKind } from './schema.ts'
 
@@ -12,7 +12,8 @@ type MoveRow = Omit<Move, 'is_dry' | 'is_fresh' | 'parts' | 'has_token'> & {
 }
 
 const COLUMNS = raw(`account_id, id, created_at, updated_at, user_id, source, is_dry, is_fresh,
-  status, step, place, problem, parts, case when sealed_token is null then 0 else 1 end as has_token`)
+  status, step, place, problem, parts, coalesce(began_at, created_at) as began_at,
+  coalesce(bytes_read, 0) as bytes_read, case when sealed_token is null then 0 else 1 end as has_token`)
 
 const asMove = (row: MoveRow): Move => ({
   ...row,
@@ -61,15 +62,16 @@ export async function findToken(db: Database, account_id: number, id: number): P
 export const insertMove = (db: Database, one: Omit<Move, 'id'>): Promise<number> =>
   Promise.resolve(
     db.insert(sql`insert into moves (account_id, created_at, updated_at, user_id, source, is_dry,
-    is_fresh, status, step, place, problem, parts) values (${one.account_id}, ${one.created_at}, ${one.updated_at},
+    is_fresh, status, step, place, problem, parts, began_at, bytes_read) values (${one.account_id}, ${one.created_at}, ${one.updated_at},
     ${one.user_id}, ${one.source}, ${one.is_dry ? 1 : 0},
-    ${one.is_fresh ? 1 : 0}, ${one.status}, ${one.step}, ${one.place}, ${one.problem}, ${JSON.stringify(one.parts)})`),
+    ${one.is_fresh ? 1 : 0}, ${one.status}, ${one.step}, ${one.place}, ${one.problem}, ${JSON.stringify(one.parts)},
+    ${one.began_at}, ${one.bytes_read})`),
   )
 
 // False when somebody else, who took this worker for dead, has come further.
 export async function advanceMove(db: Database, after: Move, before: Move): Promise<boolean> {
   const { changes } = await db.run(sql`update moves set step = ${after.step}, place = ${after.place},
-    parts = ${JSON.stringify(after.parts)}, updated_at = ${after.updated_at}
+    parts = ${JSON.stringify(after.parts)}, updated_at = ${after.updated_at}, bytes_read = ${after.bytes_read}
     where account_id = ${after.account_id} and id = ${after.id} and status = 'running'
     and step = ${before.step} and place = ${before.place}`)
   return changes === 1
@@ -79,9 +81,12 @@ export const endMove = (db: Database, { account_id, id, status, problem, updated
   db.run(sql`update moves set status = ${status}, problem = ${problem}, updated_at = ${updated_at}, sealed_token = null
     where account_id = ${account_id} and id = ${id} and status in ('running', 'failed')`)
 
-export const resumeMove = (db: Database, { account_id, id, step, place, parts, updated_at }: Move) =>
+export const resumeMove = (
+  db: Database,
+  { account_id, id, step, place, parts, updated_at, began_at }: Move,
+) =>
   db.run(sql`update moves set status = 'running', problem = null, step = ${step}, place = ${place},
-    parts = ${JSON.stringify(parts)}, updated_at = ${updated_at} where account_id = ${account_id} and id = ${id}`)
+    parts = ${JSON.stringify(parts)}, updated_at = ${updated_at}, began_at = ${began_at} where account_id = ${account_id} and id = ${id}`)
 
 export async function findUnfinished(
   db: Database,
@@ -92,6 +97,14 @@ export async function findUnfinished(
   const row = await db.get<MoveRow>(sql`select ${COLUMNS} from moves where account_id = ${account_id}
     and source = ${source} and is_dry = ${is_dry ? 1 : 0} and status <> 'done' order by id desc limit 1`)
   return row && asMove(row)
+}
+
+// What transfers have left in the account so far: records from anywhere, and the notes of this one.
+export async function countRowsOf(db: Database, { account_id, id }: Move): Promise<number> {
+  const count = async (query: Sql) => Number((await db.get<{ count: number }>(query))?.count ?? 0)
+  const records = sql`select count(*) as count from moved_records where account_id = ${account_id}`
+  const notes = sql`select count(*) as count from move_notes where account_id = ${account_id} and move_id = ${id}`
+  return (await count(records)) + (await count(notes))
 }
 
 export async function hasDocuments(db: Database, account_id: number): Promise<boolean> {

@@ -29,7 +29,7 @@ import { positionsFor, positionsNamed, removePositions } from './store.ts'
 
 export type ListRequest = { draft: PriceListDraft; positions: SentPosition[] }
 
-const POSITIONS_MAX = 20_000
+export const POSITIONS_MAX = 20_000
 
 export const createPriceList = (db: Database, writer: Writer, request: ListRequest): Promise<PriceList> =>
   transaction(db, async (db) => {

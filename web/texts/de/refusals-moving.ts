@@ -46,6 +46,23 @@ export const moving: { readonly [text: string]: string } = {
   'This installation does not call it: {}': 'Diese Installation ruft das nicht auf: {}',
   'It did not answer in time: {}': 'Keine Antwort in der erwarteten Zeit: {}',
   'The connection broke ({}): {}': 'Die Verbindung brach ab ({}): {}',
+  'It answers more than {} MB: {}': 'Die Antwort ist größer als {} MB: {}',
+  'It answers more than {} MB': 'Die Antwort ist größer als {} MB',
+  'It answers more than {} values: {}': 'Die Antwort enthält mehr als {} Werte: {}',
+  'It answers more than {} values': 'Die Antwort enthält mehr als {} Werte',
+  'It answers JSON nested deeper than {} levels: {}':
+    'Die Antwort ist tiefer als {} Ebenen verschachtelt: {}',
+  'It answers JSON nested deeper than {} levels': 'Die Antwort ist tiefer als {} Ebenen verschachtelt',
+  'It brings more than {} records and notes, the limit of a transfer here (KWIT_MOVE_ROWS): {}':
+    'Mehr als {} Datensätze und Hinweise, die Grenze einer Übernahme in dieser Installation (KWIT_MOVE_ROWS): {}',
+  'It sends more than {} MB, the limit of a transfer here (KWIT_MOVE_MEGABYTES): {}':
+    'Mehr als {} MB, die Grenze einer Übernahme in dieser Installation (KWIT_MOVE_MEGABYTES): {}',
+  'It takes longer than {} hours, the limit of a transfer here (KWIT_MOVE_HOURS): {}':
+    'Dauert länger als {} Stunden, die Grenze einer Übernahme in dieser Installation (KWIT_MOVE_HOURS): {}',
+  'The server ended several times while it was at this transfer, so it is not tried again':
+    'Der Server wurde während dieser Übernahme mehrmals beendet und versucht sie nicht erneut',
+  'It answers more than can be read: {}': 'Die Antwort ist zu groß, um sie zu lesen: {}',
+  'It answers more than can be read': 'Die Antwort ist zu groß, um sie zu lesen',
   'It answers a page, such as one to sign in, in place of JSON: {}':
     'Statt JSON kommt eine Seite, etwa zur Anmeldung: {}',
   'It answers {}: {}': 'Antwortet mit {}: {}',

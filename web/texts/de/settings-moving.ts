@@ -28,6 +28,8 @@ export const moving: Texts['settings']['moving'] = {
   states: { running: 'Läuft', done: 'Fertig', failed: 'Fehlgeschlagen', stopped: 'Angehalten' },
   onlyLooked: 'nichts geschrieben',
   download: 'Bericht speichern',
+  limits: (read: string, megabytes: string, rows: string, hours: string) =>
+    `${read} MB gelesen. Grenzen einer Übernahme hier: ${megabytes} MB, ${rows} Datensätze und Hinweise, ${hours} Stunden.`,
   came: 'Was gekommen ist',
   what: 'Was',
   counts: {

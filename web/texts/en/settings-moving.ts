@@ -25,6 +25,8 @@ export const moving = {
   states: { running: 'Under way', done: 'Done', failed: 'Failed', stopped: 'Stopped' },
   onlyLooked: 'nothing written',
   download: 'Save the report',
+  limits: (read: string, megabytes: string, rows: string, hours: string) =>
+    `${read} MB read. Limits of a transfer here: ${megabytes} MB, ${rows} records and notes, ${hours} hours.`,
   came: 'What came',
   what: 'What',
   counts: { read: 'Read', created: 'New', updated: 'Changed', unchanged: 'Unchanged', left_out: 'Left out' },

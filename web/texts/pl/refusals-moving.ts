@@ -44,6 +44,23 @@ export const moving: { readonly [text: string]: string } = {
   'This installation does not call it: {}': 'Ta instalacja się z tym nie łączy: {}',
   'It did not answer in time: {}': 'Nie odpowiada na czas: {}',
   'The connection broke ({}): {}': 'Połączenie się zerwało ({}): {}',
+  'It answers more than {} MB: {}': 'Odpowiedź ma ponad {} MB: {}',
+  'It answers more than {} MB': 'Odpowiedź ma ponad {} MB',
+  'It answers more than {} values: {}': 'Odpowiedź zawiera ponad {} wartości: {}',
+  'It answers more than {} values': 'Odpowiedź zawiera ponad {} wartości',
+  'It answers JSON nested deeper than {} levels: {}':
+    'Odpowiedź jest zagnieżdżona głębiej niż na {} poziomów: {}',
+  'It answers JSON nested deeper than {} levels': 'Odpowiedź jest zagnieżdżona głębiej niż na {} poziomów',
+  'It brings more than {} records and notes, the limit of a transfer here (KWIT_MOVE_ROWS): {}':
+    'Przenosi ponad {} rekordów i uwag, a to limit przenosin w tej instalacji (KWIT_MOVE_ROWS): {}',
+  'It sends more than {} MB, the limit of a transfer here (KWIT_MOVE_MEGABYTES): {}':
+    'Przesyła ponad {} MB, a to limit przenosin w tej instalacji (KWIT_MOVE_MEGABYTES): {}',
+  'It takes longer than {} hours, the limit of a transfer here (KWIT_MOVE_HOURS): {}':
+    'Trwa dłużej niż {} godz., a to limit przenosin w tej instalacji (KWIT_MOVE_HOURS): {}',
+  'The server ended several times while it was at this transfer, so it is not tried again':
+    'Serwer kilka razy zakończył pracę podczas tych przenosin, więc nie próbuje ponownie',
+  'It answers more than can be read: {}': 'Odpowiedź jest zbyt duża, by ją odczytać: {}',
+  'It answers more than can be read': 'Odpowiedź jest zbyt duża, by ją odczytać',
   'It answers a page, such as one to sign in, in place of JSON: {}':
     'Odpowiada stroną, np. logowania, zamiast JSON: {}',
   'It answers {}: {}': 'Odpowiada {}: {}',

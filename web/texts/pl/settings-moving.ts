@@ -28,6 +28,8 @@ export const moving: Texts['settings']['moving'] = {
   states: { running: 'W toku', done: 'Gotowe', failed: 'Nie udało się', stopped: 'Zatrzymane' },
   onlyLooked: 'nic nie zapisano',
   download: 'Zapisz raport',
+  limits: (read: string, megabytes: string, rows: string, hours: string) =>
+    `Odczytano ${read} MB. Limity przenosin w tej instalacji: ${megabytes} MB, ${rows} rekordów i uwag, ${hours} godz.`,
   came: 'Co przyszło',
   what: 'Co',
   counts: {

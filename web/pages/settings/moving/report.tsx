@@ -48,9 +48,24 @@ export function MoveReport({ move }: { move: Move }) {
           {known(texts, [problem])}
         </Alert>
       )}
+      <Limits move={move} />
       {parts && parts.length > 0 && <Came parts={parts} />}
       <Notes move={move} />
     </Card>
+  )
+}
+
+// How much was read, and how much a transfer may bring here.
+function Limits({ move: { bytes_read, limits } }: { move: Move }) {
+  const { moving: t } = useTexts().settings
+  const { count } = useFormat()
+  if (!limits) return null
+  const { megabytes = 0, rows = 0, hours = 0 } = limits
+  const read = Math.ceil((bytes_read ?? 0) / 1_000_000)
+  return (
+    <Text size="sm" c="dimmed" mb="sm">
+      {t.limits(count(read), count(megabytes ?? 0), count(rows ?? 0), count(hours ?? 0))}
+    </Text>
   )
 }
 

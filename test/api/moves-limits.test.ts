@@ -1,0 +1,160 @@
+// A transfer from a server that means harm: it ends, says why, and nobody else notices.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type Harm, type HostileServer, startHostileServer } from '../hostile-server.ts'
+import { invoice, startStandIn } from '../moving/stand-in.ts'
+
+let kwit: Kwit
+let server: HostileServer | undefined
+beforeAll(async () => {
+  const limits = { KWIT_MOVE_ROWS: '250', KWIT_MOVE_MEGABYTES: '60', KWIT_MOVES_AT_ONCE: '1' }
+  kwit = await startKwit({ KWIT_MOVE_HOSTS: '127.0.0.1,localhost', ...limits })
+})
+afterAll(() => kwit.close())
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+const ask = async ({ token }: TestAccount, from: string) =>
+  (await kwit.call('POST', '/moves.json', { token, json: { move: { from, token: 'good' } } })).json
+
+const show = async ({ token }: TestAccount, id: number) =>
+  (await kwit.call('GET', `/moves/${id}.json`, { token })).json
+
+async function transfer(account: TestAccount, from: string) {
+  const { id } = await ask(account, from)
+  for (;;) {
+    const move = await show(account, id)
+    if (move.status !== 'running') return move
+    await sleep(20)
+  }
+}
+
+const only = (path: string, harm: Harm) => (url: URL) => (url.pathname === path ? harm : undefined)
+
+test.each([
+  ['endless', 'It answers more than 8 MB'],
+  ['huge', 'It answers more than 500000 values'],
+  ['deep', 'It answers JSON nested deeper than 50 levels'],
+] as const)(
+  'a list that is %s is asked for in smaller pages, then passed over, and ends it',
+  async (harm, problem) => {
+    server = await startHostileServer(only('/categories.json', harm))
+    const account = await kwit.newAccount()
+    const move = await transfer(account, server.url)
+    const is_bytes = harm !== 'deep'
+    expect(move).toMatchObject({ status: 'failed' })
+    expect(move.problem).toMatch(
+      is_bytes ? /more than 8 MB|500000 values|60 MB.*KWIT_MOVE_MEGABYTES/ : problem,
+    )
+    expect(move.notes).toContainEqual(expect.objectContaining({ kind: 'left_out', message: problem }))
+    expect((await kwit.call('GET', '/healthz')).status).toBe(200)
+  },
+)
+
+test('a list that is longer than one answer may be comes in smaller pages, each record once', async () => {
+  const categories = Array.from({ length: 130 }, (_, place) => ({
+    id: place + 1,
+    name: `Category ${place + 1}`,
+  }))
+  server = await startHostileServer(
+    ({ pathname, searchParams }) =>
+      pathname === '/categories.json' && Number(searchParams.get('per_page')) > 20 ? 'endless' : undefined,
+    ({ pathname, searchParams }) => {
+      const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))]
+      return pathname === '/categories.json' ? categories.slice((page - 1) * size, page * size) : []
+    },
+  )
+  const account = await kwit.newAccount()
+  const move = await transfer(account, server.url)
+  expect(move).toMatchObject({ status: 'done', limits: { rows: 250, megabytes: 60, hours: 24 } })
+  expect(move.bytes_read).toBeGreaterThan(4_000_000)
+  expect(move.parts).toContainEqual(
+    expect.objectContaining({ resource: 'categories', read: 130, created: 130 }),
+  )
+  const report = await kwit.call('GET', `/moves/${move.id}/report.csv`, { token: account.token })
+  expect(report.text).toMatch(
+    /\nlimits,moves,,,"read [\d.]+ MB; allowed 60 MB, 250 records and notes, 24 hours",/,
+  )
+})
+
+test('a source without an end is left when it has brought as much as one may bring, also when it is asked for again', async () => {
+  let last = 0
+  server = await startHostileServer(
+    () => undefined,
+    ({ pathname, searchParams }) =>
+      pathname === '/categories.json'
+        ? Array.from({ length: Number(searchParams.get('per_page')) }, () => ({
+            id: ++last,
+            name: `C${last}`,
+          }))
+        : [],
+  )
+  const account = await kwit.newAccount()
+  const limit = /brings more than 250 records and notes, the limit of a transfer here \(KWIT_MOVE_ROWS\)/
+  for (const _ of ['first', 'again'])
+    expect(await transfer(account, server.url)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringMatching(limit),
+    })
+  const { count } = (await kwit.db.get(
+    sql`select count(*) as count from categories where account_id = ${account.account_id}`,
+  )) as { count: number }
+  expect(Number(count)).toBe(300)
+  // Nor does another address begin anew.
+  const other = await transfer(account, server.url.replace('127.0.0.1', 'localhost'))
+  expect(other.status).toBe('failed')
+})
+
+test('one waits while as many as may are at work, and goes on by itself', async () => {
+  server = await startHostileServer(only('/products.json', 'silent'))
+  const second = await startHostileServer(() => undefined)
+  const [one, two] = [await kwit.newAccount(), await kwit.newAccount()]
+  const held = await ask(one, server.url)
+  await expect.poll(() => server?.paths).toContain('/products.json')
+  const waiting = await ask(two, second.url)
+  await sleep(1500)
+  expect(second.paths).toEqual([])
+  expect(await show(two, waiting.id)).toMatchObject({ status: 'running', at_work: false })
+  await kwit.call('POST', `/moves/${held.id}/stop.json`, { token: one.token })
+  await expect.poll(async () => (await show(two, waiting.id)).status, { timeout: 20_000 }).toBe('done')
+  await second.close()
+})
+
+test('a document with more lines than one may have is left out and named', async () => {
+  const line = { name: 'Item', quantity: 1, tax: '23', total_price_gross: '1.0' }
+  const lines = (count: number) => Array.from({ length: count }, (_, place) => ({ ...line, id: place + 1 }))
+  const documents = [invoice(9001, { positions: lines(1000) }), invoice(9002, { positions: lines(1001) })]
+  const elsewhere = await startStandIn({ tells: { '/invoices.json': documents } })
+  const move = await transfer(await kwit.newAccount(), elsewhere.url)
+  elsewhere.close()
+  expect(move.parts).toContainEqual(
+    expect.objectContaining({ resource: 'invoices', created: 1, left_out: 1 }),
+  )
+  expect(move.notes).toContainEqual(
+    expect.objectContaining({
+      source_id: 9002,
+      message: 'positions is too long (maximum is 1000 positions)',
+    }),
+  )
+})
+
+test('one that its process died of again and again has failed and says so', async () => {
+  server = await startHostileServer(only('/products.json', 'silent'))
+  const [one, two] = [await kwit.newAccount(), await kwit.newAccount()]
+  await ask(one, server.url)
+  await expect.poll(() => server?.paths).toContain('/products.json')
+  const { id } = await ask(two, server.url)
+  // As four processes leave it that were killed before they came a page further.
+  await kwit.db.begin(async (db) => {
+    await db.run(sql`update jobs set attempts = 4, deaths = 3, last_error = null, run_at = 0
+      where account_id = ${two.account_id} and kind = 'move_in'`)
+  })
+  await expect.poll(async () => (await show(two, id)).status, { timeout: 20_000 }).toBe('failed')
+  expect(await show(two, id)).toMatchObject({
+    problem: 'The server ended several times while it was at this transfer, so it is not tried again',
+  })
+})

@@ -1,0 +1,68 @@
+// A server that means harm to whoever calls it, on loopback: answers without an end, answers that are much once they are read, and answers
+// that take for ever.
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+
+export const HARMS = ['endless', 'huge', 'deep', 'packed', 'drip', 'silent', 'redirect', 'cut'] as const
+export type Harm = (typeof HARMS)[number]
+
+const PIECE = Buffer.from(`[${'{},'.repeat(20_000)}`)
+const PACKED = gzipSync(Buffer.alloc(200_000_000, ' '))
+const HUGE = Buffer.from(`[${'{},'.repeat(1_200_000)}{}]`) // 3.6 MB of JSON that take a hundred once they are read
+const DEEP = Buffer.from('['.repeat(100_000) + ']'.repeat(100_000))
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const DO: { readonly [harm in Harm]: (response: ServerResponse) => void } = {
+  endless: (response) => {
+    response.writeHead(200, JSON_TYPE)
+    const more = () => {
+      while (!response.destroyed && response.write(PIECE));
+    }
+    response.on('drain', more)
+    more()
+  },
+  huge: (response) => void response.writeHead(200, JSON_TYPE).end(HUGE),
+  deep: (response) => void response.writeHead(200, JSON_TYPE).end(DEEP),
+  packed: (response) =>
+    void response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(PACKED),
+  drip: (response) => {
+    response.writeHead(200, JSON_TYPE)
+    const timer = setInterval(() => response.write(' '), 10)
+    response.on('close', () => clearInterval(timer))
+  },
+  silent: () => {},
+  redirect: (response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+  cut: (response) => {
+    response.writeHead(200, { ...JSON_TYPE, 'content-length': 1_000_000 })
+    response.write('[')
+    setTimeout(() => response.destroy(), 5)
+  },
+}
+
+export type HostileServer = { url: string; paths: string[]; close: () => Promise<void> }
+
+// `harmful` tells by the path and the query what happens; what it leaves alone is answered by `usual`, an empty list unless told otherwise.
+export async function startHostileServer(
+  harmful: (url: URL) => Harm | undefined,
+  usual: (url: URL) => unknown = () => [],
+): Promise<HostileServer> {
+  const paths: string[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://hostile.test')
+    paths.push(url.pathname)
+    request.resume()
+    response.on('error', () => {})
+    const harm = harmful(url)
+    if (harm) return DO[harm](response)
+    response.writeHead(200, JSON_TYPE).end(JSON.stringify(usual(url)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${port}`, paths, close }
+}
