@@ -41,6 +41,11 @@ describe('received files', () => {
     await expect.poll(() => path.isVisible()).toBe(false)
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('Some details stay in the file alone').click()
     await path.waitFor()
+    // What it breaks of the rules, with what to write to its vendor.
+    await rows.filter({ hasText: 'RE-8.xml' }).getByText('Not valid under EN 16931').click()
+    await rows.filter({ hasText: 'RE-8.xml' }).getByText('(BR-01)').waitFor()
+    await rows.filter({ hasText: 'RE-8.xml' }).getByText('Państwa faktura RE-8').waitFor()
+    await rows.filter({ hasText: 'RE-8.xml' }).getByRole('button', { name: 'Copy message' }).waitFor()
     await expectAccessible(page)
     await choose(page, ['RE-7 again.xml', `${invoice}<!-- again -->`])
     const again = rows.filter({ hasText: 'RE-7 again.xml' })

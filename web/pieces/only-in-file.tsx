@@ -14,7 +14,7 @@ export function OnlyInFile({ of }: { of: readonly Warning[] }) {
   if (kept.length === 0) return null
   return (
     <details>
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+      <Text component="summary" size="sm" py={2} style={{ cursor: 'pointer' }}>
         {texts.received.onlyInFile}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -12,13 +12,14 @@ import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { Writing } from '../../pieces/writing.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { fieldName, known } from '../../texts/problem-text.ts'
-import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { type Texts, useSpoken, useTexts } from '../../texts/texts.tsx'
 import { FileActions } from './actions.tsx'
 import { type Booked, useBooked } from './booking.tsx'
 import { Drop } from './drop.tsx'
 import { FromKsef } from './from-ksef.tsx'
 import styles from './received.module.css'
-import { nameOf, type ReceivedFile, received } from './record.ts'
+import { isInvalid, nameOf, type ReceivedFile, received } from './record.ts'
+import { Verdict } from './verdict.tsx'
 
 const STATUSES = ['all', 'open', 'refused', 'rejected'] as const
 type Status = (typeof STATUSES)[number]
@@ -35,7 +36,8 @@ const ASKS: { readonly [status in Status]: { status?: string; decision?: string 
 export default function ReceivedPage() {
   const { received: t } = useTexts()
   const { asked, ask } = useListAddress()
-  const { data, error, refetch } = useList(received, asked)
+  const { lang } = useSpoken()
+  const { data, error, refetch } = useList(received, { ...asked, lang })
   const [booked, setBooked] = useBooked()
   const status = STATUSES.find((one) => one === (asked.decision ?? asked.status)) ?? 'all'
   // Before the first file there is nothing to choose from, and where it goes says all.
@@ -167,12 +169,13 @@ function Said({ file }: { file: ReceivedFile }) {
             </Anchor>
           </>
         )}
+        <Verdict file={file} />
       </div>
     )
   const doubts = warnings.filter((warning) => !isOnlyInFile(warning))
   return (
     <div className={styles.said}>
-      {doubts.length === 0 && <StatusBadge tone="good">{t.fine}</StatusBadge>}
+      {doubts.length === 0 && !isInvalid(file) && <StatusBadge tone="good">{t.fine}</StatusBadge>}
       <ul>
         {doubts.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
@@ -182,6 +185,7 @@ function Said({ file }: { file: ReceivedFile }) {
           </li>
         ))}
       </ul>
+      <Verdict file={file} />
       <OnlyInFile of={warnings} />
     </div>
   )

@@ -36,6 +36,12 @@ export const received: typeof en = {
   twice: 'Schon gebucht',
   gone: 'Gelöscht',
   onlyInFile: 'Einzelheiten, die nur in der Datei stehen',
+  invalid: (rules) => `Nicht gültig nach ${rules}`,
+  remarks: (rules) => `Hinweise nach ${rules}`,
+  vendorMessage: 'Nachricht an den Lieferanten',
+  copyMessage: 'Nachricht kopieren',
+  messageCopied: 'Kopiert',
+  ruleSets: { fa3: 'FA(3)', peppol: 'Peppol BIS', xrechnung: 'XRechnung', en16931: 'EN 16931' },
   ofVendor: {
     buyer_tax_no: 'Steuernummer des Lieferanten',
     buyer_bank_account: 'Bankkonto',

@@ -33,6 +33,14 @@ export const received = {
   twice: 'In the books already',
   gone: 'Deleted',
   onlyInFile: 'Some details stay in the file alone',
+  invalid: (rules: string) => `Not valid under ${rules}`,
+  remarks: (rules: string) => `Remarks under ${rules}`,
+  vendorMessage: 'Message to the vendor',
+  copyMessage: 'Copy message',
+  messageCopied: 'Copied',
+  ruleSets: { fa3: 'FA(3)', peppol: 'Peppol BIS', xrechnung: 'XRechnung', en16931: 'EN 16931' } as {
+    [rules: string]: string
+  },
   ofVendor: {
     buyer_tax_no: 'Tax number of the vendor',
     buyer_bank_account: 'Bank account',

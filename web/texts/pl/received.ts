@@ -36,6 +36,12 @@ export const received: typeof en = {
   twice: 'Już w księgach',
   gone: 'Usunięty',
   onlyInFile: 'Część szczegółów jest tylko w pliku',
+  invalid: (rules) => `Plik niezgodny z regułami ${rules}`,
+  remarks: (rules) => `Uwagi według reguł ${rules}`,
+  vendorMessage: 'Wiadomość do dostawcy',
+  copyMessage: 'Kopiuj wiadomość',
+  messageCopied: 'Skopiowano',
+  ruleSets: { fa3: 'FA(3)', peppol: 'Peppol BIS', xrechnung: 'XRechnung', en16931: 'EN 16931' },
   ofVendor: {
     buyer_tax_no: 'NIP dostawcy',
     buyer_bank_account: 'Rachunek bankowy',
