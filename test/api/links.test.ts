@@ -37,6 +37,69 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
     })
   })
 
+  describe('ids of other records', () => {
+    let theirs: ReturnType<typeof speaker>
+    let own_account: number
+    let foreign_account: number
+    const bank_account = { bank_account_number: 'PL61109010140000071219812874' }
+    beforeAll(async () => {
+      theirs = speaker(kwit, format, (await kwit.newAccount()).token)
+      foreign_account = (await theirs('POST', '/bank_accounts', { bank_account })).body.id
+      own_account = (await ask('POST', '/bank_accounts', { bank_account })).body.id
+    })
+
+    test.each([
+      ['seller_bank_account_id', '/invoices', 'invoice', invoice],
+      ['bank_account_id', '/clients', 'client', { name: 'Acme' }],
+    ] as const)('%s of %s names a bank account of the account', async (field, path, name, given) => {
+      const wrong = [422, { [field]: ['does not exist'] }]
+      for (const id of [foreign_account, 987_654, -1])
+        expect(problems(await ask('POST', path, { [name]: { ...given, [field]: id } }))).toEqual(wrong)
+      for (const none of [0, '', null])
+        expect((await ask('POST', path, { [name]: { ...given, [field]: none } })).status).toBe(201)
+      const made = await ask('POST', path, { [name]: { ...given, [field]: own_account } })
+      expect(made).toMatchObject({ status: 201, body: { [field]: own_account } })
+      const change = (id: number) => ask('PUT', `${path}/${made.body.id}`, { [name]: { [field]: id } })
+      expect(problems(await change(foreign_account))).toEqual(wrong)
+      expect((await change(own_account)).status).toBe(200)
+    })
+
+    test('buyer_id of a client names a client of the account', async () => {
+      const foreign = (await theirs('POST', '/clients', { client: { name: 'B' } })).body.id
+      const own = (await ask('POST', '/clients', { client: { name: 'A' } })).body.id
+      const make = (buyer_id: number) => ask('POST', '/clients', { client: { name: 'C', buyer_id } })
+      expect(problems(await make(foreign))).toEqual([422, { buyer_id: ['does not exist'] }])
+      expect(await make(own)).toMatchObject({ status: 201, body: { buyer_id: own } })
+    })
+
+    test('a copy keeps the bank account of its source after that was deleted', async () => {
+      const other = { bank_account_number: 'DE89370400440532013000' }
+      const { id } = (await ask('POST', '/bank_accounts', { bank_account: other })).body
+      const paid_to = { ...invoice, seller_bank_account_id: id }
+      const source = (await ask('POST', '/invoices', { invoice: paid_to })).body
+      expect((await ask('DELETE', `/bank_accounts/${id}`)).status).toBe(200)
+      expect((await ask('POST', '/invoices', { invoice: { copy_invoice_from: source.id } })).status).toBe(201)
+    })
+
+    test.each(['correction', 'advance', 'final', 'vat'])('invoice_ids of a new %s exist', async (kind) => {
+      const before = (await ask('GET', '/invoices?period=all')).body.length
+      for (const ids of [[foreign_id], [987_654], ['x']])
+        expect(
+          problems(await ask('POST', '/invoices', { invoice: { ...invoice, kind, invoice_ids: ids } })),
+        ).toEqual([422, { invoice_ids: ['does not exist'] }])
+      expect((await ask('GET', '/invoices?period=all')).body).toHaveLength(before)
+    })
+
+    test('numbers of templates, which no record here has, are kept and given back', async () => {
+      const kept = { invoice_template_id: 123_456 }
+      expect(await ask('POST', '/invoices', { invoice: { ...invoice, ...kept } })).toMatchObject({
+        body: kept,
+      })
+      const department = { name: 'Second', ...kept }
+      expect(await ask('POST', '/departments', { department })).toMatchObject({ body: kept })
+    })
+  })
+
   test.each(['A\r\nB', 'A\tB', 'A\u0007', '\u0085A', 'A\n'])('%j is no number', async (number) => {
     // XML reads some of them as blanks, and cannot hold others.
     if (format === 'xml') return

@@ -134,6 +134,15 @@ export const reference = (to: string, options: FieldOptions<number> = {}): Field
   to,
 })
 
+// Programs of the family send 0 where they mean no record.
+export const optionalReference = (to: string, options: FieldOptions<number> = {}): Field<number> => ({
+  ...reference(to, options),
+  read: (value) => {
+    const id = read.readInteger(value)
+    return id === 0 ? null : id
+  },
+})
+
 // What is no column may have more digits before the point.
 export const decimal = (
   options: FieldOptions<Decimal> & { scale?: number; whole?: number } = {},

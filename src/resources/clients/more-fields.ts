@@ -1,4 +1,4 @@
-import { bool, type Fields, integer, tax, text } from '../../platform/fields/field.ts'
+import { bool, type Fields, integer, optionalReference, tax, text } from '../../platform/fields/field.ts'
 
 // What services of the family keep of a client beyond the usual. Most cards say none of it, so an answer holds what is said.
 
@@ -7,7 +7,10 @@ const said = { sometimes: true } as const
 export const moreFields = {
   default_tax: tax({ ...said, about: 'Rate of lines for it that name neither a rate nor a product' }),
   tp_client_connection: bool({ ...said, about: 'A related party: its sales are marked `TP`' }),
-  buyer_id: integer({ ...said, about: 'Another client, who buys for it; kept and given back' }),
+  buyer_id: optionalReference('clients', {
+    ...said,
+    about: 'Another client, who buys for it; kept and given back',
+  }),
   public_entity: bool({ ...said, about: 'A public body; kept and given back' }),
   email_for_reminders: text({ ...said, about: 'Where reminders go, in place of its e-mail address' }),
   swift: text({ ...said, max: 11, about: 'BIC of its bank' }),

@@ -64,7 +64,7 @@ export const clients = resource({
     kind: choice(CLIENT_KINDS, { column: true, initial: 'buyer' }),
     bank: text(),
     bank_account: text(),
-    bank_account_id: field.integer(),
+    bank_account_id: field.optionalReference('bank_accounts'),
     note: longText(),
     discount: field.decimal({ about: 'Percent' }),
     payment_to_kind: text({ about: 'Payment term: days, a day such as `2026-12-01`, `off` or `other_date`' }),

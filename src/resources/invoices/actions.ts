@@ -16,7 +16,7 @@ import { settleChain } from './corrections/settle-chain.ts'
 import type { Chain } from './corrections/state.ts'
 import { issuing } from './drafts/issuing.ts'
 import { keepPositions } from './fields/positions.ts'
-import { gatherNew } from './gather-parts.ts'
+import { checkNamedAccount, checkNamedAdvances, gatherNew } from './gather-parts.ts'
 import { leaveSources } from './leaving.ts'
 import { follow } from './made-from/following-money.ts'
 import { checkKin, kinAfter, NEW_ID } from './made-from/order-kin.ts'
@@ -47,7 +47,9 @@ export const createInvoice = foreseeing(decideNew, storeNew)
 async function decideNew(db: Database, writer: Writer, sent: Request) {
   const sided = withSide(sent)
   const said = sent.issues ? sided : withoutAccounts(writer, sided)
+  await checkNamedAccount(db, writer.account_id, said)
   const { request, receipt, leading, corrected, kin, rest } = await fillFromOthers(db, writer, said)
+  await checkNamedAdvances(db, writer.account_id, said)
   const chain = request.draft.income === false ? undefined : corrected
   const chained = sent.given ?? (chain ? chainedTotals(chain) : rest)
   const gathered = {

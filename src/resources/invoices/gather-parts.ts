@@ -1,7 +1,7 @@
 import { checkReferences } from '../../platform/actions/plain.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
-import { findRecord } from '../../platform/database/records.ts'
+import { findRecord, missingIds } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
@@ -40,13 +40,15 @@ import { findInvoiceIdByOid } from './store.ts'
 const OTHER_REFERENCES = invoices.references.filter(
   (name) => name !== 'client_id' && name !== 'department_id',
 )
+// A copy names the bank account of its source, which may be deleted by now: only what the request says is checked (checkNamedAccount).
+const NEW_REFERENCES = OTHER_REFERENCES.filter((name) => name !== 'seller_bank_account_id')
 
 export async function gatherNew(db: Database, writer: Writer, request: Request) {
   const { account_id, settings } = writer
   const { draft } = request
   if (request.category_name !== undefined)
     draft.category_id = await gatherCategory(db, writer, request.category_name)
-  await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
+  await checkReferences(db, account_id, invoices, draft, undefined, NEW_REFERENCES)
   await checkOid(db, account_id, request)
   const department = await chooseDepartment(db, account_id, draft.department_id)
   const linked = await writeCard(db, writer, request, await gatherClient(db, writer, draft))
@@ -65,6 +67,23 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
     layers.push(grantWishes(request.wishes, gathered, request.positions))
   }
   return { department, layers, products }
+}
+
+// What the request names itself, before anything is copied into it. The account of a draft was checked when it was kept.
+export async function checkNamedAccount(db: Database, account_id: number, { draft, issues }: Request) {
+  if (!issues) await checkReferences(db, account_id, invoices, draft, undefined, ['seller_bank_account_id'])
+}
+
+// A final invoice has told of its advances before; on any other document they must at least exist.
+export async function checkNamedAdvances(
+  db: Database,
+  account_id: number,
+  { advance_ids: ids = [] }: Request,
+) {
+  if (ids.length === 0) return
+  const is_known =
+    ids.every(Number.isSafeInteger) && (await missingIds(db, account_id, 'invoices', ids)).length === 0
+  if (!is_known) throw invalid({ invoice_ids: 'does not exist' })
 }
 
 function rateLines(lines: PositionDraft[], tax: string) {

@@ -74,7 +74,7 @@ export function readRequest(sent: Tree): Request {
     oid_unique: isYes(given.oid_unique),
     wishes: wishesIn(given),
     copy_from: copy.copy_invoice_from ?? null,
-    advance_ids: (copy.invoice_ids ?? []).map(Number).filter(Number.isSafeInteger),
+    advance_ids: (copy.invoice_ids ?? []).filter((id) => id.trim() !== '').map(Number),
     settle_advances: copy.settle_advances !== false,
     for_receipt: FOR_RECEIPT.includes(copy.additional_params ?? ''),
     copy: {
