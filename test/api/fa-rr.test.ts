@@ -47,6 +47,21 @@ describe('VAT RR', () => {
   const issue = (more: object = {}) =>
     make({ kind: 'vat_rr', ...FARMER, payment_type: 'transfer', positions: [POTATOES, CARROTS], ...more })
 
+  const correct = ({ id, number }: { id: number; number: string }) => {
+    const line = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: '2.50', tax: 7 }
+    return make({
+      ...{ kind: 'correction', income: false, invoice_id: id, number: `KOR/${number}` },
+      ...{ ...FARMER, correction_reason: 'waga' },
+      positions: [
+        {
+          ...{ kind: 'correction', ...line },
+          correction_before_attributes: { ...line, quantity: 300 },
+          correction_after_attributes: { ...line, quantity: 280 },
+        },
+      ],
+    })
+  }
+
   test('is written for the farmer as the first subject, valid by the schema of the ministry', async () => {
     const { id, number } = await issue({ sell_date: '2026-11-14', description: 'z dostawą' })
     const { status, text, headers } = await file(id)
@@ -79,18 +94,7 @@ describe('VAT RR', () => {
 
   test('a correction names what it corrects and tells lines before and after', async () => {
     const first = await issue({ positions: [POTATOES] })
-    const line = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: '2.50', tax: 7 }
-    const { id } = await make({
-      ...{ kind: 'correction', income: false, invoice_id: first.id, number: 'KOR/RR/1' },
-      ...{ ...FARMER, correction_reason: 'waga' },
-      positions: [
-        {
-          ...{ kind: 'correction', ...line },
-          correction_before_attributes: { ...line, quantity: 300 },
-          correction_after_attributes: { ...line, quantity: 280 },
-        },
-      ],
-    })
+    const { id } = await correct(first)
     const { status, text } = await file(id)
     expect(status, text).toBe(200)
     expect(faultsOf(Buffer.from(text))).toEqual([])
@@ -98,6 +102,72 @@ describe('VAT RR', () => {
     expect(text).toContain(`<NrFaKorygowanej>${first.number}</NrFaKorygowanej>`)
     expect(text).toMatch(/<P_11_1>-50.00<\/P_11_1>\s*<P_11_2>-3.50</)
     expect(text.match(/<FakturaRRWiersz>/g)).toHaveLength(2)
+  })
+
+  test('is read into other accounts: the purchase of the buyer, the sale of the farmer', async () => {
+    const bring = (bytes: string, { token }: TestAccount, query = '') =>
+      kwit.call('POST', `/invoices/import.json${query}`, { token, body: Buffer.from(bytes) })
+    const own = await issue({ sell_date: '2026-11-14', currency: 'PLN' })
+    const { text } = await file(own.id)
+    const buyer = await kwit.newAccount()
+    await seller(kwit, buyer)
+    const { status, json } = await bring(text, buyer)
+    expect(status).toBe(201)
+    expect(json).toMatchObject({
+      ...{ kind: 'vat_rr', income: false, number: own.number, sell_date: '2026-11-14', warnings: [] },
+      ...{ buyer_name: 'Jan Rolnik', buyer_tax_no: '7811767696', payment_type: 'transfer' },
+      ...{ buyer_bank_account: expect.stringContaining('27114020040000300201355387') },
+      ...{ price_net: '2002.5', price_tax: '140.18', price_gross: '2142.68' },
+    })
+    expect(json.positions).toMatchObject([
+      { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', tax: '7' },
+      { name: 'Marchew', total_price_net: '1252.5' },
+    ])
+    expect(faultsOf(Buffer.from((await file(own.id)).text))).toEqual([])
+    const { json: files } = await kwit.call('GET', '/received_files.json', { token: buyer.token })
+    expect(files[0]).toMatchObject({ format: 'fa_rr', status: 'read' })
+
+    const farmer = await kwit.newAccount()
+    const { json: departments } = await kwit.call('GET', '/departments.json', { token: farmer.token })
+    await kwit.call('PUT', `/departments/${departments[0].id}.json`, {
+      token: farmer.token,
+      json: { department: { name: 'Jan Rolnik', tax_no: '7811767696' } },
+    })
+    expect((await bring(text, farmer)).json.message.file[0]).toContain('as_sale')
+    expect((await bring(text, farmer, '?as_sale=1')).json).toMatchObject({ kind: 'vat_rr', income: true })
+
+    const broken = await bring(text.replace('<P_6A>kg</P_6A>', ''), buyer, '?allow_duplicate=1')
+    expect(broken.json.warnings).toContainEqual({
+      field: 'received',
+      message:
+        'is no valid FA_RR(1), KSeF would refuse it: Faktura/FakturaRR/FakturaRRWiersz: P_6A is missing',
+    })
+  })
+
+  test('a correction is read with its lines before and after', async () => {
+    const first = await issue({ positions: [POTATOES] })
+    const { text } = await file((await correct(first)).id)
+    const buyer = await kwit.newAccount()
+    await seller(kwit, buyer)
+    const bring = async (bytes: string) =>
+      (
+        await kwit.call('POST', '/invoices/import.json', {
+          token: buyer.token,
+          body: Buffer.from(bytes),
+        })
+      ).json
+    const original = await bring((await file(first.id)).text)
+    const taken = await bring(text)
+    expect(taken).toMatchObject({
+      ...{ kind: 'correction', income: false, invoice_id: original.id, price_net: '-50.0' },
+      ...{ price_tax: '-3.5', corrected_number: first.number },
+    })
+    expect(taken.positions).toMatchObject([
+      {
+        correction_before_attributes: { quantity: '300' },
+        correction_after_attributes: { quantity: '280' },
+      },
+    ])
   })
 
   test('what is missing is refused at its field, and other documents are none', async () => {

@@ -273,7 +273,7 @@ describe('received files', () => {
     const cases: [string | Buffer, string][] = [
       ['hello', 'no XML that can be read'],
       ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'a DOCTYPE is not allowed'],
-      ['<invoice/>', 'is no invoice of UBL, CII, FA(2) or FA(3)'],
+      ['<invoice/>', 'is no invoice of UBL, CII, FA(2), FA(3) or FA_RR(1)'],
       [
         await fa3('plain', (xml) => xml.replace(/<P_15>.*?<\/P_15>/, '<P_15>much</P_15>')),
         'P_15 is no number',

@@ -62,7 +62,6 @@ describeOfficial('files of others', () => {
   })
 
   test.each([
-    ['ksef/templates/invoice-template-fa-rr-1.xml', 'is a Polish structure other than FA(2) and FA(3)'],
     ['ksef/templates/invoice-template-fa-3-pef.xml', 'IssueDate is no day'],
     ['own-negatives/xml-attacks/billion-laughs.xml', 'a DOCTYPE is not allowed'],
     ['own-negatives/xml-attacks/quadratic-blowup.xml', 'a DOCTYPE is not allowed'],

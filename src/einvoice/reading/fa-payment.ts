@@ -79,7 +79,7 @@ function readParts(taking: Taking, element: Element | undefined) {
   }))
 }
 
-const readAccounts = (
+export const readAccounts = (
   taking: Taking,
   element: Element | undefined,
   name: string,

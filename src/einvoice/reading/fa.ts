@@ -173,8 +173,14 @@ const readReferences = (taking: Taking, fa: Element) => ({
   delivery_notes: some(taking.all(fa, 'WZ').flatMap((one) => normal(one.text) || [])),
 })
 
-function readHome(taking: Taking, fa: Element, currency: string, rates: Invoice['rates']): Invoice['home'] {
-  const [first] = taking.all(fa, 'KursWalutyZ|FaWiersz/KursWaluty')
+export function readHome(
+  taking: Taking,
+  fa: Element,
+  currency: string,
+  rates: Invoice['rates'],
+  path = 'KursWalutyZ|FaWiersz/KursWaluty',
+): Invoice['home'] {
+  const [first] = taking.all(fa, path)
   const rate = first && decimalOf(first.text)
   const told = rates.flatMap(({ home_tax }) => home_tax ?? [])
   if (currency === 'PLN' || (rate === undefined && told.length === 0)) return undefined
@@ -205,7 +211,7 @@ function readCorrected(taking: Taking, element: Element): Named {
   }
 }
 
-function readCorrection(taking: Taking, fa: Element): Correction {
+export function readCorrection(taking: Taking, fa: Element): Correction {
   const [first, ...also] = taking
     .all(fa, 'DaneFaKorygowanej')
     .map((element) => readCorrected(taking, element))
@@ -237,7 +243,7 @@ function readAdvances(taking: Taking, fa: Element): Named[] {
 const NOTE = 'Uwagi'
 
 // A remark is described by that word; what is said of something else has its own.
-function readWords(
+export function readWords(
   taking: Taking,
   root: Element,
   fa: Element,

@@ -1,7 +1,7 @@
 import { KSEF_NUMBER } from '../ksef-number.ts'
 import type { Element } from '../xml/tree.ts'
 
-// The frame of FA(3) as its schema sets it: which elements stand inside which, in which order, and which are required (`*`). The types of
+// The frames of FA(3) and FA_RR(1) as their schemas set them: which elements stand inside which, in which order, and which are required (`*`). The types of
 // values are left to the schema itself, but for the few that mislead a reader. Elements with no row here hold a value.
 
 const IDENTITY = 'NIP IDWew KodUE NrVatUE KodKraju NrID BrakID Nazwa'
@@ -70,15 +70,45 @@ const FRAME: { readonly [parent: string]: string } = {
   Rejestry: 'PelnaNazwa KRS REGON BDO',
 }
 
+const FARMER_SPACE = 'http://crd.gov.pl/wzor/2026/03/06/14189/'
+const SUBJECT = 'DaneIdentyfikacyjne* Adres* AdresKoresp DaneKontaktowe'
+const FARMER_ACCOUNT = 'NrRB* SWIFT NazwaBanku OpisRachunku'
+
+// What FA_RR(1) has otherwise.
+const FARMER_FRAME: { readonly [parent: string]: string } = {
+  ...FRAME,
+  Faktura: 'Naglowek* Podmiot1* Podmiot2* Podmiot3 FakturaRR* Stopka',
+  Podmiot1: `${SUBJECT} NrKontrahenta`,
+  Podmiot2: `${SUBJECT} StatusInfoPodatnika`,
+  Podmiot3: 'DaneIdentyfikacyjne* Adres AdresKoresp DaneKontaktowe Rola RolaInna OpisRoli',
+  Podmiot1K: 'DaneIdentyfikacyjne* Adres*',
+  Podmiot2K: 'DaneIdentyfikacyjne* Adres*',
+  FakturaRR:
+    'KodWaluty* P_1M P_4A P_4B* P_4C* P_11_1* P_11_1W P_11_2* P_11_2W P_12_1* P_12_1W P_12_2* RodzajFaktury* PrzyczynaKorekty TypKorekty DaneFaKorygowanej NrFaKorygowany Podmiot1K Podmiot2K DokumentZaplaty DodatkowyOpis FakturaRRWiersz Rozliczenie Platnosc',
+  DokumentZaplaty: 'NrDokumentu* DataDokumentu',
+  FakturaRRWiersz:
+    'NrWierszaFa* UU_ID P_4AA P_5* GTIN PKWiU CN P_6A* P_6B* P_6C* P_7* P_8* P_9* P_10* P_11* StanPrzed KursWaluty',
+  Platnosc:
+    'FormaPlatnosci PlatnoscInna OpisPlatnosci RachunekBankowy1 RachunekBankowy2 IPKSeF LinkDoPlatnosci',
+  RachunekBankowy1: FARMER_ACCOUNT,
+  RachunekBankowy2: FARMER_ACCOUNT,
+}
+
 type Row = { readonly names: readonly string[]; readonly required: readonly string[] }
 
-const ROWS: ReadonlyMap<string, Row> = new Map(
-  Object.entries(FRAME).map(([parent, words]) => {
-    const names = words.split(' ')
-    const required = names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1))
-    return [parent, { names: names.map((name) => name.replace('*', '')), required }]
-  }),
-)
+type Rows = ReadonlyMap<string, Row>
+
+const rowsOf = (frame: typeof FRAME): Rows =>
+  new Map(
+    Object.entries(frame).map(([parent, words]) => {
+      const names = words.split(' ')
+      const required = names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1))
+      return [parent, { names: names.map((name) => name.replace('*', '')), required }]
+    }),
+  )
+
+const ROWS = rowsOf(FRAME)
+const FARMER_ROWS = rowsOf(FARMER_FRAME)
 
 // An attachment has tables of its own, whose cells may be empty.
 const OPEN = new Set(['Zalacznik'])
@@ -87,19 +117,19 @@ const FAULTS_MAX = 20
 // What breaks the frame, each with its place.
 export function structureFaults(root: Element): string[] {
   const faults: string[] = []
-  visit(root, root.name, faults)
+  visit(root, root.name, root.space === FARMER_SPACE ? FARMER_ROWS : ROWS, faults)
   return faults.slice(0, FAULTS_MAX)
 }
 
-function visit(element: Element, path: string, faults: string[]): void {
-  const row = ROWS.get(element.name)
+function visit(element: Element, path: string, rows: Rows, faults: string[]): void {
+  const row = rows.get(element.name)
   if (OPEN.has(element.name)) return
   if (row === undefined) {
     faults.push(...valueFaults(element).map((fault) => `${path} ${fault}`))
     return
   }
   faults.push(...childFaults(element, row).map((fault) => `${path}: ${fault}`))
-  for (const one of element.children) visit(one, `${path}/${one.name}`, faults)
+  for (const one of element.children) visit(one, `${path}/${one.name}`, rows, faults)
 }
 
 function childFaults({ children }: Element, { names, required }: Row): string[] {

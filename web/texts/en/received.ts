@@ -82,5 +82,7 @@ export const received = {
   removed: (name: string) => `${name} deleted`,
   source: 'File as received',
   read: 'Read a file',
-  formatNames: { fa3: 'FA(3)', fa2: 'FA(2)', ubl: 'UBL', cii: 'CII' } as { [format: string]: string },
+  formatNames: { fa3: 'FA(3)', fa2: 'FA(2)', fa_rr: 'FA_RR(1)', ubl: 'UBL', cii: 'CII' } as {
+    [format: string]: string
+  },
 }

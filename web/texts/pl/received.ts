@@ -84,5 +84,5 @@ export const received: typeof en = {
   removed: (name) => `Usunięto ${name}`,
   source: 'Plik w oryginale',
   read: 'Wczytaj plik',
-  formatNames: { fa3: 'FA(3)', fa2: 'FA(2)', ubl: 'UBL', cii: 'CII' },
+  formatNames: { fa3: 'FA(3)', fa2: 'FA(2)', fa_rr: 'FA_RR(1)', ubl: 'UBL', cii: 'CII' },
 }

@@ -89,9 +89,9 @@ const given = (fields: { [name: string]: unknown }): Tree =>
     ),
   ) as Tree
 
-function kindOf({ correction, kind }: Invoice): string {
+function kindOf({ correction, kind, is_of_farmer }: Invoice): string {
   if (correction) return 'correction'
-  return kind
+  return is_of_farmer ? 'vat_rr' : kind
 }
 
 const MONTH_LENGTH = 'YYYY-MM'.length

@@ -16,7 +16,7 @@ export const FILE_STATUSES = ['read', 'refused'] as const
 export const DECISIONS = ['booked', 'rejected'] as const
 export const TAGS_MAX = 20
 export const TAG_MAX = 50
-export const FILE_FORMATS = ['fa3', 'fa2', 'ubl', 'cii'] as const
+export const FILE_FORMATS = ['fa3', 'fa2', 'fa_rr', 'ubl', 'cii'] as const
 
 const told = { readonly: true } as const
 
