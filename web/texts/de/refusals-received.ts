@@ -21,8 +21,10 @@ export const received: { readonly [text: string]: string } = {
     'ist eine Rechnung nach ZUGFeRD 1, das nicht mehr verwendet wird',
   'is an answer to an invoice, not an invoice': 'ist eine Antwort auf eine Rechnung, keine Rechnung',
   'is a status of an invoice, not an invoice': 'ist der Status einer Rechnung, keine Rechnung',
-  'is a Polish structure other than FA(2) and FA(3)': 'ist eine andere Struktur als FA(2) und FA(3)',
-  'is no invoice of UBL, CII, FA(2) or FA(3)': 'ist keine Rechnung in UBL, CII, FA(2) oder FA(3)',
+  'is a Polish structure other than FA(2), FA(3) and FA_RR(1)':
+    'ist eine andere Struktur als FA(2), FA(3) und FA_RR(1)',
+  'is no invoice of UBL, CII, FA(2), FA(3) or FA_RR(1)':
+    'ist keine Rechnung in UBL, CII, FA(2), FA(3) oder FA_RR(1)',
   'is the document {} already; allow_duplicate makes another one of it':
     'daraus wurde schon ein Beleg gemacht',
   'is a sale of your own ({}); as_sale takes it as one': 'ist ein eigener Verkauf ({})',
@@ -80,7 +82,7 @@ export const received: { readonly [text: string]: string } = {
     'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',
   'is {} in the file, whose total without VAT and VAT come to {}':
     'beträgt in der Datei {}, Nettosumme und Umsatzsteuer ergeben aber {2}',
-  'is no valid FA(3), KSeF would refuse it: {}': 'ist keine gültige FA(3), KSeF würde sie ablehnen: {}',
+  'is no valid {}, KSeF would refuse it: {}': 'ist keine gültige {}, KSeF würde sie ablehnen: {2}',
   'Too many {} are being read at once, try again':
     'Es werden gerade zu viele Dateien gelesen, bitte versuchen Sie es erneut',
   'the file takes too long to read': 'das Lesen der Datei dauert zu lange',

@@ -20,8 +20,10 @@ export const received: { readonly [text: string]: string } = {
   'is an invoice of ZUGFeRD 1, which is no longer in use': 'to faktura ZUGFeRD 1, którego już się nie używa',
   'is an answer to an invoice, not an invoice': 'to odpowiedź na fakturę, a nie faktura',
   'is a status of an invoice, not an invoice': 'to status faktury, a nie faktura',
-  'is a Polish structure other than FA(2) and FA(3)': 'to inna struktura niż FA(2) i FA(3)',
-  'is no invoice of UBL, CII, FA(2) or FA(3)': 'to nie jest faktura UBL, CII, FA(2) ani FA(3)',
+  'is a Polish structure other than FA(2), FA(3) and FA_RR(1)':
+    'to inna struktura niż FA(2), FA(3) i FA_RR(1)',
+  'is no invoice of UBL, CII, FA(2), FA(3) or FA_RR(1)':
+    'to nie jest faktura UBL, CII, FA(2), FA(3) ani FA_RR(1)',
   'is the document {} already; allow_duplicate makes another one of it': 'z tego pliku jest już dokument',
   'is a sale of your own ({}); as_sale takes it as one': 'to Twoja własna sprzedaż ({})',
   'is no sale of your own': 'to nie jest Twoja własna sprzedaż',
@@ -72,8 +74,7 @@ export const received: { readonly [text: string]: string } = {
     'według zestawienia VAT w pliku wynosi {}, a według sumy netto (BT-109) {2}',
   'is {} in the file, whose total without VAT and VAT come to {}':
     'w pliku wynosi {}, a suma netto i VAT dają {2}',
-  'is no valid FA(3), KSeF would refuse it: {}':
-    'nie jest zgodny ze strukturą FA(3), KSeF by go odrzucił: {}',
+  'is no valid {}, KSeF would refuse it: {}': 'nie jest zgodny ze strukturą {}, KSeF by go odrzucił: {2}',
   'Too many {} are being read at once, try again': 'Zbyt wiele plików odczytuje się naraz, spróbuj ponownie',
   'the file takes too long to read': 'odczyt pliku trwa zbyt długo',
   '{} stays in the file: more than {} files are embedded':
