@@ -111,3 +111,9 @@ export const canvas = (width = 300, height = 200, flags = 0x10): [string, number
   'VP8X',
   [flags, 0, 0, 0, ...low_high(width - 1), (width - 1) >> 16, ...low_high(height - 1), (height - 1) >> 16],
 ]
+
+// A JPEG of 32 × 16 pixels in the inks of printing, as Adobe writes them: red on the left, blue on the right.
+export const INKED = Buffer.from(
+  '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUVFQwPFxgWFBgSFBUU/8AAFAgAEAAgBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwD9U6/Kqvyqr9U6KKKK/lXor+qiiiiiiv6qKK/lXooooor+Veiv6qKKKKKK/9k=',
+  'base64',
+)

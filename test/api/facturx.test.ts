@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { dropLogo, putLogo } from '../../src/resources/departments/store.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
 import { all, readStructure } from '../pdf-structure.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
+import { INKED } from '../pictures.ts'
 import { until } from '../until.ts'
 
 const BUYER = {
@@ -114,6 +117,32 @@ describe('Factur-X', () => {
     const heard = readStructure(file)
     expect(all(heard, 'H1')[0]?.text).toContain('Rechnung')
     expect(all(heard, 'TD').map(({ text }) => text)).toContain('Rosen')
+  })
+
+  test('has a logo in the inks of printing in the colours of a screen, sent now or stored before', async () => {
+    const form = new FormData()
+    form.set('api_token', account.token)
+    form.set('department[logo]', new Blob([INKED as never]), 'logo.jpeg')
+    const [department] = (await kwit.call('GET', '/departments.json', { token: account.token })).json
+    const { json } = await kwit.call('PUT', `/departments/${department.id}.json`, { body: form })
+    expect(json).toMatchObject({ logo_content_type: 'image/png', logo_file_name: 'logo.png' })
+    const { id } = await make(kwit, account, 'inked', {
+      ...BUYER,
+      ...{ exchange_currency: 'PLN', exchange_currency_rate: '4.25', department_id: json.id },
+      positions: [{ name: 'Rosen', quantity: 2, price_net: 10, tax: 23 }],
+    })
+    const pictureIn = async () => {
+      const { objects } = readPdf(await get(`/invoices/${id}.pdf?format=facturx`))
+      const whole = [...objects.values()]
+      expect(whole.join('')).not.toContain('/DeviceCMYK')
+      return whole.find((object) => object.includes('/Subtype /Image'))
+    }
+    const sent = await pictureIn()
+    expect(sent).toContain('/Width 32 /Height 16 /ColorSpace /DeviceRGB')
+    const stored = { content_type: 'image/jpeg', bytes: INKED }
+    await transaction(kwit.db, async (db) => putLogo(db, account.account_id, json.id, stored))
+    expect(await pictureIn()).toBe(sent)
+    await transaction(kwit.db, async (db) => dropLogo(db, account.account_id, json.id))
   })
 
   describe('by the look of documents', () => {

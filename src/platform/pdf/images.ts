@@ -3,7 +3,7 @@ import type { Picture } from './picture.ts'
 import { readPng } from './png.ts'
 import { readSvgDrawing } from './svg-drawing.ts'
 
-// Pictures as PDF holds them: a JPEG as it is, a PNG as it is or with its transparency apart, an SVG as a drawing.
+// Pictures as PDF holds them: a JPEG in colours or grey as it is, a PNG as it is or with its transparency apart, an SVG as a drawing.
 
 const known = new Map<string, Picture | undefined>()
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
@@ -48,7 +48,6 @@ function read(content_type: string, bytes: Buffer): Picture | undefined {
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
 
 function readJpeg(bytes: Buffer): Picture | undefined {
-  let is_adobe = false
   for (let at = 2; at + 10 <= bytes.length; ) {
     const marker = bytes[at + 1] as number
     if (bytes[at] !== 0xff) return undefined
@@ -56,20 +55,20 @@ function readJpeg(bytes: Buffer): Picture | undefined {
       at++
       continue
     }
-    if (marker === 0xee && bytes.toString('latin1', at + 4, at + 9) === 'Adobe') is_adobe = true
-    if (FRAMES.has(marker)) return jpegPicture(bytes, at + 4, is_adobe)
+    if (FRAMES.has(marker)) return jpegPicture(bytes, at + 4)
     at += 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
 }
 
-// Programs of Adobe write the four inks of print upside down.
-function jpegPicture(bytes: Buffer, frame: number, is_adobe: boolean): Picture {
+// One in the four inks of print has become a PNG before it gets here: a file that says what its colours mean on a screen has no place
+// for it.
+function jpegPicture(bytes: Buffer, frame: number): Picture | undefined {
   const [height, width] = [bytes.readUInt16BE(frame + 1), bytes.readUInt16BE(frame + 3)]
   const components = bytes[frame + 5] as number
-  const space = components === 1 ? '/DeviceGray' : components === 3 ? '/DeviceRGB' : '/DeviceCMYK'
-  const decode = components === 4 && is_adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
-  const dictionary = `/Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${space} /BitsPerComponent 8 /Filter /DCTDecode${decode}`
+  if (components === 4) return undefined
+  const space = components === 1 ? '/DeviceGray' : '/DeviceRGB'
+  const dictionary = `/Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${space} /BitsPerComponent 8 /Filter /DCTDecode`
   return {
     width,
     height,

@@ -18,7 +18,9 @@ type Look = {
   opacity: number
   is_hidden: boolean
   pen: Attributes
+  matrix: Matrix // what moves it, its groups included
 }
+type Matrix = readonly number[]
 type Element = { name: string; attributes: Attributes; children: Element[] }
 
 const UNDRAWN = new Set(['text', 'image', 'mask', 'pattern', 'use', 'symbol'])
@@ -31,8 +33,9 @@ export function readSvgDrawing(bytes: Buffer): Picture | undefined {
   if (box === undefined) return undefined
   const gradients = gradientColors(root)
   const operations: string[] = []
-  draw(root, START, gradients, operations)
-  const [x, y, width, height] = box
+  const scale = enlargement(box)
+  draw(root, { ...START, matrix: [scale, 0, 0, scale, 0, 0] }, gradients, operations)
+  const [x, y, width, height] = box.map((one) => one * scale) as [number, number, number, number]
   // A form is drawn into a square of one by one, upside up.
   const matrix = [1 / width, 0, 0, -1 / height, -x / width, (y + height) / height].map((one) =>
     one.toFixed(8),
@@ -42,9 +45,18 @@ export function readSvgDrawing(bytes: Buffer): Picture | undefined {
     width,
     height,
     layers: { dictionary, bytes: deflateSync(Buffer.from(operations.join('\n'), 'latin1')), is_packed: true },
-    shown: { operations, box },
+    shown: { operations, box: [x, y, width, height] },
   }
 }
+
+// Figures of a file have few decimals, which is too rough for a drawing that is less than some units wide: it is drawn larger, and made
+// smaller where it is put.
+function enlargement([, , width, height]: readonly number[]): number {
+  const side = Math.max(width as number, height as number)
+  return side >= SIDE_MIN ? 1 : SIDE_MIN / side
+}
+
+const SIDE_MIN = 4
 
 const START: Look = {
   fill: 'black',
@@ -54,6 +66,7 @@ const START: Look = {
   opacity: 1,
   is_hidden: false,
   pen: {},
+  matrix: [1, 0, 0, 1, 0, 0],
 }
 
 function parse(text: string): Element | undefined {
@@ -131,6 +144,7 @@ function lookOf(given: Attributes, above: Look): Look {
     opacity: above.opacity * share(given.opacity),
     is_hidden: above.is_hidden || given.display === 'none' || given.visibility === 'hidden',
     pen,
+    matrix: transforms(given.transform ?? '').reduce(multiplied, above.matrix),
   }
 }
 
@@ -144,12 +158,20 @@ function draw(
   const given = properties(element.attributes)
   const look = lookOf(given, above)
   if (look.is_hidden) return
-  const matrices = transforms(given.transform ?? '')
-  if (matrices.length > 0) operations.push('q', matrices.join('\n'))
   const moves = outlineOf(element.name, given)
   if (moves.length > 0) paint(moves, look, gradients, operations)
   for (const child of element.children) draw(child, look, gradients, operations)
-  if (matrices.length > 0) operations.push('Q')
+}
+
+// Each shape is moved by itself, for archives allow few things inside each other.
+function placed(matrix: Matrix, paintShape: () => void, operations: string[]): void {
+  if (matrix.every((one, place) => one === START.matrix[place])) {
+    paintShape()
+    return
+  }
+  operations.push('q', `${matrix.map((one) => bounded(one, 1_000_000)).join(' ')} cm`)
+  paintShape()
+  operations.push('Q')
 }
 
 function paint(moves: Move[], look: Look, gradients: ReadonlyMap<string, Color>, operations: string[]): void {
@@ -162,12 +184,18 @@ function paint(moves: Move[], look: Look, gradients: ReadonlyMap<string, Color>,
   const fill = color(look.fill, look.fill_opacity * look.opacity)
   const stroke = color(look.stroke, look.stroke_opacity * look.opacity)
   if (fill === undefined && stroke === undefined) return
-  if (fill) operations.push(`${fill.map((part) => pdfNumber(part / 255)).join(' ')} rg`)
-  if (stroke) operations.push(`${stroke.map((part) => pdfNumber(part / 255)).join(' ')} RG`, penOf(look.pen))
   const even_odd = look.pen['fill-rule'] === 'evenodd' ? '*' : ''
   const end = fill && stroke ? `B${even_odd}` : fill ? `f${even_odd}` : 'S'
-  operations.push(moves.map(written).join('\n'), end)
+  const paintShape = () => {
+    if (fill) operations.push(colorText(fill, 'rg'))
+    if (stroke) operations.push(colorText(stroke, 'RG'), penOf(look.pen))
+    operations.push(moves.map(written).join('\n'), end)
+  }
+  placed(look.matrix, paintShape, operations)
 }
+
+const colorText = (color: Color, operator: 'rg' | 'RG'): string =>
+  `${color.map((part) => pdfNumber(part / 255)).join(' ')} ${operator}`
 
 function penOf(pen: Attributes): string {
   const cap = ['butt', 'round', 'square'].indexOf(pen['stroke-linecap'] ?? 'butt')
@@ -181,7 +209,7 @@ const figure = (value: number): string => bounded(value, 10_000)
 
 // PDF knows no exponents, and no drawing needs figures beyond these.
 const bounded = (value: number, precision: number): string =>
-  String(Math.round(Math.min(FIGURE_MAX, Math.max(-FIGURE_MAX, value)) * precision) / precision || 0)
+  String(Math.round(limited(value) * precision) / precision || 0)
 
 const FIGURE_MAX = 1_000_000
 
@@ -223,13 +251,25 @@ const ellipse = (cx: number, cy: number, rx: number, ry: number): Move[] =>
 // Names have an end and brackets do not nest, else a long text without its bracket would be read from every letter on.
 const TRANSFORM = /([a-zA-Z]{4,9})\s*\(([^()]*)\)/g
 
-function transforms(text: string): string[] {
+function transforms(text: string): Matrix[] {
   return [...text.matchAll(TRANSFORM)].flatMap(([, name = '', inside = '']) => {
     const figures = (inside.match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g) ?? []).map(Number)
     const matrix = matrixOf(name.toLowerCase(), figures)
-    return matrix ? [`${matrix.map((one) => bounded(one, 1_000_000)).join(' ')} cm`] : []
+    return matrix ? [matrix.map(limited)] : []
   })
 }
+
+// The second inside of the first. A figure beyond all measure stays one, so that no product is none.
+function multiplied([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: Matrix, inner: Matrix): Matrix {
+  const [g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = inner
+  return [
+    ...[a * g + c * h, b * g + d * h],
+    ...[a * i + c * j, b * i + d * j],
+    ...[a * k + c * l + e, b * k + d * l + f],
+  ].map(limited)
+}
+
+const limited = (value: number): number => Math.min(FIGURE_MAX, Math.max(-FIGURE_MAX, value)) || 0
 
 function matrixOf(name: string, figures: number[]): number[] | undefined {
   const [a = 0, b, c] = figures

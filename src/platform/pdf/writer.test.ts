@@ -101,9 +101,39 @@ describe('pictures', () => {
       return inflateSync(readPicture('image/svg+xml', svg)?.layers.bytes as Buffer).toString()
     }
     const plain = '0 0 0 rg\n1 2 m\n4 2 l\nf'
-    expect(drawn('scale (2) translate(1,1)')).toBe(`q\n2 0 0 2 0 0 cm\n1 0 0 1 1 1 cm\n${plain}\nQ`)
+    expect(drawn('scale (2) translate(1,1)')).toBe(`q\n2 0 0 2 2 2 cm\n${plain}\nQ`)
     for (const part of ['a', 'scale(', 'scale ', ' '])
       expect(drawn(part.repeat(1_000_000 / part.length))).toBe(plain)
+  })
+
+  test('groups inside each other move what is in them without nesting in the file', () => {
+    const svg = (depth: number, inside: string) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${'<g transform="translate(1 0)">'.repeat(depth)}${inside}${'</g>'.repeat(depth)}</svg>`,
+      )
+    const drawing = inflateSync(
+      readPicture('image/svg+xml', svg(200, '<path transform="scale(2)" d="M1 2h3"/><path d="M5 5h1"/>'))
+        ?.layers.bytes as Buffer,
+    ).toString()
+    expect(drawing.split('\n').filter((line) => / cm$/.test(line))).toEqual([
+      '2 0 0 2 200 0 cm',
+      '1 0 0 1 200 0 cm',
+    ])
+    let [depth, deepest] = [0, 0]
+    for (const line of drawing.split('\n')) {
+      depth += line === 'q' ? 1 : line === 'Q' ? -1 : 0
+      deepest = Math.max(deepest, depth)
+    }
+    expect([depth, deepest]).toEqual([0, 1])
+  })
+
+  test('a drawing in units of next to nothing is drawn larger', () => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0.001 0 0.002 0.001"><rect x="0.001" width="0.002" height="0.001" stroke="red" stroke-width="0.0001"/></svg>',
+    )
+    const picture = readPicture('image/svg+xml', svg)
+    expect(picture?.layers.dictionary).toContain('/BBox [2 0 6 2]')
+    expect(inflateSync(picture?.layers.bytes as Buffer).toString()).toContain('2000 0 0 2000 0 0 cm')
   })
 
   test('paths are read in all their spellings', () => {

@@ -111,6 +111,14 @@ function outlineJpeg(bytes: Buffer): Outline | undefined {
   return undefined
 }
 
+// A picture for print shops: in the four inks of printing in place of the three colours of a screen (CMYK).
+export function hasFourInks(content_type: string, bytes: Buffer): boolean {
+  if (content_type !== 'image/jpeg') return false
+  for (const { marker, start } of jpegSegments(bytes))
+    if (jpeg_frames.has(marker)) return bytes[start + 5] === 4
+  return false
+}
+
 const jpeg_frames = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const jpeg_scan = 0xda
 const jpeg_end = 0xd9

@@ -1,16 +1,15 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import type { Size } from './pixels.ts'
+import { SHEET_SIDE_MAX, type Size } from './pixels.ts'
 import { endedWasm } from './wasm.ts'
 
 // The page of a PDF as pixels, by PDFium: it runs no script, opens nothing and asks for nothing.
 
 const MEMORY_PAGES = 4096 // 256 MB
 const POINTS_MAX = 1500 // A3 and a little
-const SIDE_MAX = 3508 // A4 as sharp as printers are
 
 export type Drawn = (Size & { pixels: Uint8Array }) | { problem: string }
 
-export async function drawPage(bytes: Uint8Array): Promise<Drawn> {
+export async function drawPage(bytes: Uint8Array, side_max = SHEET_SIDE_MAX): Promise<Drawn> {
   const wasmBinary = new Uint8Array(endedWasm('@hyzyla/pdfium/dist/pdfium.wasm', MEMORY_PAGES)).buffer
   const library = await PDFiumLibrary.init({ wasmBinary })
   const document = await library.loadDocument(bytes)
@@ -21,7 +20,9 @@ export async function drawPage(bytes: Uint8Array): Promise<Drawn> {
   const side = Math.max(originalWidth, originalHeight)
   if (!(side <= POINTS_MAX && Math.min(originalWidth, originalHeight) >= 1))
     return { problem: 'has a page that is larger than A3' }
-  const [wide, high] = [originalWidth, originalHeight].map((one) => Math.round((one * SIDE_MAX) / side))
+  const [wide, high] = [originalWidth, originalHeight].map((one) =>
+    Math.max(1, Math.round((one * side_max) / side)),
+  )
   const { width, height, data } = await page.render({
     width: wide as number,
     height: high as number,

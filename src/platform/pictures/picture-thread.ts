@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
+import { createPdfFile } from '../pdf/writer.ts'
 import { drawPage } from './pdf-page.ts'
 import { type Pixels, SIDE_MAX, type Size, shrinker } from './pixels.ts'
 import { drawSvg } from './svg-pixels.ts'
@@ -18,8 +19,9 @@ type Picture = Size & { pixels: Uint8Array }
 
 const PNG_BYTES_MAX = 2 * 1024 * 1024
 const MEMORY_PAGES = 1536 // 96 MB
+const POINTS_MAX = 1400 // of a page that a picture covers
 
-type Given = Size & { content_type: string; bytes: Uint8Array }
+type Given = Size & { content_type: string; bytes: Uint8Array; side_max?: number }
 type GifReader = Size & { decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Array): void }
 
 const given = workerData as Given
@@ -31,7 +33,35 @@ async function toPng(): Promise<Uint8Array | { problem: string }> {
     const page = await drawPage(given.bytes)
     return 'problem' in page ? page : writeFitting(page, Math.max(page.width, page.height))
   }
+  if (given.content_type === 'image/jpeg') {
+    const side = Math.min(Math.max(given.width, given.height), given.side_max ?? SIDE_MAX)
+    const page = await drawPage(pageOf(given), side)
+    return 'problem' in page ? page : writeFitting(page, side)
+  }
   return writeFitting(given.content_type === 'image/gif' ? decodeGif(given) : decodeWebp(given))
+}
+
+// A page that is covered by a picture in four inks: what draws pages knows how these look on a screen.
+function pageOf({ bytes, width, height }: Given): Uint8Array {
+  const scale = Math.min(1, POINTS_MAX / Math.max(width, height))
+  const [wide, high] = [width * scale, height * scale]
+  const file = createPdfFile()
+  const tree = file.reserve()
+  const image = file.stream(inkedDictionary(given), Buffer.from(bytes), { deflated: false })
+  const content = file.stream('', Buffer.from(`${wide} 0 0 ${high} 0 0 cm /I Do`))
+  const page = file.add(
+    `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${wide} ${high}] /Contents ${content} 0 R` +
+      ` /Resources <</XObject <</I ${image} 0 R>>>>>>`,
+  )
+  file.put(tree, `<</Type /Pages /Count 1 /Kids [${page} 0 R]>>`)
+  return file.finish(file.add(`<</Type /Catalog /Pages ${tree} 0 R>>`), file.add('<<>>'), 'picture')
+}
+
+// Programs of Adobe write the inks upside down.
+function inkedDictionary({ bytes, width, height }: Given): string {
+  const is_adobe = /\xff\xee.{2}Adobe/s.test(Buffer.from(bytes).toString('latin1'))
+  const decode = is_adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
+  return `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceCMYK /BitsPerComponent 8 /Filter /DCTDecode${decode}`
 }
 
 // The first picture of a GIF; what it does not cover stays transparent.

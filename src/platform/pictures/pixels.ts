@@ -6,6 +6,9 @@ export type Pixels = Size & { colors: Buffer; alphas: Buffer }
 // A logo is printed a few centimetres wide, so more pixels than this only make the file heavy.
 export const SIDE_MAX = 1200
 
+// A4 as sharp as printers are.
+export const SHEET_SIDE_MAX = 3508
+
 // Takes pixels in any order, each as red, green, blue and alpha from `at` on, and gives the mean of those that fall together.
 export function shrinker(full: Size, side_max = SIDE_MAX) {
   const scale = Math.max(1, Math.ceil(Math.max(full.width, full.height) / side_max))

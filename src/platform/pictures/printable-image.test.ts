@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { INKED } from '../../../test/pictures.ts'
 import { readPicture } from '../pdf/images.ts'
-import { readPrintableImage } from './printable-image.ts'
+import { readPrintableImage, readStoredImage } from './printable-image.ts'
 
 // 32 × 16 pixels, red on the left; on the right blue, or nothing.
 const webp = (base64: string) => Buffer.from(base64, 'base64')
@@ -50,6 +51,38 @@ describe('a WebP becomes a PNG that can be printed', () => {
     const png = await readPrintableImage(LOSSLESS)
     if ('problem' in png) throw new Error(png.problem)
     expect(await readPrintableImage(png.bytes)).toEqual(png)
+  })
+})
+
+describe('a JPEG in four inks', () => {
+  test('becomes a PNG in the colours of a screen', async () => {
+    const image = await readPrintableImage(INKED)
+    if ('problem' in image) throw new Error(image.problem)
+    expect(image).toMatchObject({ content_type: 'image/png', extension: 'png', width: 32, height: 16 })
+    const layers = readPicture(image.content_type, image.bytes)?.layers
+    const row = inflateSync(layers?.bytes as Buffer).subarray(1, 97)
+    expect(row[0]).toBeGreaterThan(200)
+    expect(row[2]).toBeLessThan(80)
+    expect(row[93]).toBeLessThan(80)
+    expect(row[95]).toBeGreaterThan(120)
+  })
+
+  test('that is stored becomes the same PNG each time, and is never drawn as it is', async () => {
+    const stored = { content_type: 'image/jpeg', bytes: INKED }
+    const [first, second] = [await readStoredImage(stored), await readStoredImage({ ...stored })]
+    expect(first?.content_type).toBe('image/png')
+    expect(second?.bytes.equals(first?.bytes as Buffer)).toBe(true)
+    expect(readPicture('image/jpeg', INKED)).toBe(undefined)
+  })
+
+  test('with more pixels than a sheet needs is refused', async () => {
+    const vast = Buffer.from(INKED)
+    const frame = vast.indexOf(Buffer.from([0xff, 0xc0]))
+    vast.writeUInt16BE(4001, frame + 5)
+    vast.writeUInt16BE(4000, frame + 7)
+    expect(await readPrintableImage(vast)).toEqual({
+      problem: 'is too large: a CMYK JPEG image may have at most 16 megapixels',
+    })
   })
 })
 

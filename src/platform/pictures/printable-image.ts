@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { type Image, type Problem, readImage } from './images.ts'
+import { hasFourInks, type Image, type Problem, readImage } from './images.ts'
+import { SHEET_SIDE_MAX, SIDE_MAX } from './pixels.ts'
 import { printingOf } from './svg-plain.ts'
 
 // A picture that every document can show: a WebP or a GIF, which PDF does not know, becomes PNG, and so does a drawing that is
-// more than plain shapes.
-export async function readPrintableImage(bytes: Buffer): Promise<Image | Problem> {
+// more than plain shapes, or a JPEG in the inks of printing, which archives refuse.
+export const readPrintableImage = (bytes: Buffer): Promise<Image | Problem> => readWithin(bytes, SIDE_MAX)
+
+async function readWithin(bytes: Buffer, side_max: number): Promise<Image | Problem> {
   const image = readImage(bytes)
   if ('problem' in image) return image
   if (image.content_type === 'image/svg+xml') return readDrawing(image, bytes)
-  const name = UNKNOWN_TO_PDF[image.content_type]
+  const is_inked = hasFourInks(image.content_type, image.bytes)
+  const name = is_inked ? 'CMYK JPEG' : UNKNOWN_TO_PDF[image.content_type]
   if (name === undefined) return image
-  if ((image.width ?? 0) * (image.height ?? 0) > most_pixels)
-    return { problem: `is too large: a ${name} image may have at most 8 megapixels` }
-  const png = await drawnOf(image)
+  const most = is_inked ? most_inked_megapixels : most_megapixels
+  if ((image.width ?? 0) * (image.height ?? 0) > most * 1_000_000)
+    return { problem: `is too large: a ${name} image may have at most ${most} megapixels` }
+  const png = await drawnOf({ ...image, side_max })
   return png === undefined
     ? { problem: `is a ${name} image that is damaged or of an unusual kind` }
     : readImage(Buffer.from(png))
@@ -21,12 +26,26 @@ export async function readPrintableImage(bytes: Buffer): Promise<Image | Problem
 
 // What may lie behind a page: a picture, or the page of a PDF, which becomes one.
 export async function readStationery(bytes: Buffer): Promise<Image | Problem> {
-  if (!isPdf(bytes)) return readPrintableImage(bytes)
+  if (!isPdf(bytes)) return readWithin(bytes, SHEET_SIDE_MAX)
   if (bytes.length > PDF_MAX_BYTES) return { problem: 'is larger than 2 MB' }
   const png = await inTurn(() => converted({ content_type: 'application/pdf', bytes }))
   if (png === undefined)
     return { problem: 'is a PDF that is damaged, locked by a password, or takes too long to draw' }
   return 'problem' in png ? png : readImage(Buffer.from(png))
+}
+
+// A picture that was stored before such ones became PNG when they were sent. What was drawn last is kept, as it comes again in every
+// document; what cannot be drawn is left out.
+export async function readStoredImage<Picture extends { content_type: string; bytes: Buffer }>(
+  picture: Picture,
+  is_sheet = false,
+): Promise<Picture | undefined> {
+  if (!hasFourInks(picture.content_type, picture.bytes)) return picture
+  const png = await keptDrawing(picture.bytes, async () => {
+    const image = await readWithin(picture.bytes, is_sheet ? SHEET_SIDE_MAX : SIDE_MAX)
+    return 'problem' in image ? undefined : image
+  })
+  return png && { ...picture, ...png }
 }
 
 const PDF_MAX_BYTES = 2 * 1024 * 1024
@@ -48,26 +67,40 @@ export async function readMailImage(given: {
   content_type: string
   bytes: Buffer
 }): Promise<{ content_type: string; bytes: Buffer } | undefined> {
-  if (given.content_type !== 'image/svg+xml') return given
-  const key = createHash('sha256').update(given.bytes).digest('base64')
-  const known = drawn.get(key)
-  if (known) return known
-  const image = readImage(given.bytes)
-  if ('problem' in image) return undefined
-  const png = await drawnOf(image)
-  if (png === undefined) return undefined
-  if (drawn.size >= DRAWN_MAX) drawn.clear()
-  const picture = { content_type: 'image/png', bytes: Buffer.from(png) }
-  drawn.set(key, picture)
-  return picture
+  if (given.content_type !== 'image/svg+xml') return readStoredImage(given)
+  return keptDrawing(given.bytes, async () => {
+    const image = readImage(given.bytes)
+    if ('problem' in image) return undefined
+    const png = await drawnOf(image)
+    return png && { bytes: Buffer.from(png) }
+  })
 }
 
-const drawn = new Map<string, { content_type: string; bytes: Buffer }>()
+type Drawing = { content_type: string; bytes: Buffer }
+
+async function keptDrawing(
+  source: Buffer,
+  draw: () => Promise<{ bytes: Buffer } | undefined>,
+): Promise<Drawing | undefined> {
+  const key = createHash('sha256').update(source).digest('base64')
+  const known = drawn.get(key)
+  if (known) return known
+  const png = await draw()
+  if (png === undefined) return undefined
+  if (drawn.size >= DRAWN_MAX) drawn.clear()
+  const drawing = { content_type: 'image/png', bytes: png.bytes }
+  drawn.set(key, drawing)
+  return drawing
+}
+
+const drawn = new Map<string, Drawing>()
 const DRAWN_MAX = 20
 
 const UNKNOWN_TO_PDF: { [content_type: string]: string } = { 'image/webp': 'WebP', 'image/gif': 'GIF' }
 
-const most_pixels = 8_000_000
+const most_megapixels = 8
+// A sheet as sharp as printers are has nine.
+const most_inked_megapixels = 16
 // The worst takes a second of processor time, so that even on a busy machine what takes this long is up to something.
 const longest_ms = 30_000
 
@@ -80,20 +113,26 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine
 }
 
-async function drawnOf(image: Image): Promise<Uint8Array | undefined> {
+async function drawnOf(image: Given): Promise<Uint8Array | undefined> {
   const png = await inTurn(() => converted(image))
   return png && 'problem' in png ? undefined : png
 }
 
-type Given = { content_type: string; bytes: Buffer; width?: number | null; height?: number | null }
+type Given = {
+  content_type: string
+  bytes: Buffer
+  width?: number | null
+  height?: number | null
+  side_max?: number
+}
 type Converted = Uint8Array | Problem | undefined
 
 // Becomes PNG in a thread of its own: it can be ended, and its memory is given back at once.
-function converted({ content_type, bytes, width, height }: Given): Promise<Converted> {
+function converted({ content_type, bytes, width, height, side_max }: Given): Promise<Converted> {
   return new Promise((resolve) => {
     let png: Converted
     const thread = new Worker(new URL('./picture-thread.ts', import.meta.url), {
-      workerData: { content_type, bytes, width, height },
+      workerData: { content_type, bytes, width, height, side_max },
       // What a decoder has to say of a strange picture is nobody's news.
       stdout: true,
       stderr: true,

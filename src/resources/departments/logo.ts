@@ -48,5 +48,6 @@ const fileName = (sent: string, extension: string): string => {
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
     .slice(-200)
-  return base === '' ? `logo.${extension}` : base.replace(/\.(webp|gif|svg)$/i, `.${extension}`)
+  const converted = extension === 'png' ? /\.(webp|gif|svg|jpe?g)$/i : /\.(webp|gif|svg)$/i
+  return base === '' ? `logo.${extension}` : base.replace(converted, `.${extension}`)
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { getRecord } from '../../platform/database/records.ts'
+import { readStoredImage } from '../../platform/pictures/printable-image.ts'
 import { findLogo } from '../departments/store.ts'
 import type { PictureChanges } from './pictures.ts'
 import { type Choices, choicesOf, type DocumentLook } from './rules.ts'
@@ -71,17 +72,40 @@ const namesOf = (pictures: PictureChanges): LookDraft =>
 
 type Content = { choices: Choices; pictures: { [name: string]: string }; is_told?: boolean }
 
+type ChosenLook = DocumentLook & { is_chosen: boolean }
+
 export async function readLook(
   db: Database,
   account_id: number,
   department_id: number | null,
-): Promise<DocumentLook & { is_chosen: boolean }> {
+): Promise<ChosenLook> {
+  const look = await readStoredLook(db, account_id, department_id)
+  return { ...look, pictures: await toPrintable(look.pictures) }
+}
+
+async function readStoredLook(
+  db: Database,
+  account_id: number,
+  department_id: number | null,
+): Promise<ChosenLook> {
   const look = await findLook(db, account_id, department_id)
-  const pictures = await picturesOf(db, account_id, department_id, look ?? {})
+  const pictures = await storedPictures(db, account_id, department_id, look ?? {})
   return { choices: choicesOf(look ?? {}), pictures, is_told: true, is_chosen: look !== undefined }
 }
 
-export async function picturesOf(
+export const picturesOf = async (
+  ...look: Parameters<typeof storedPictures>
+): Promise<DocumentLook['pictures']> => toPrintable(await storedPictures(...look))
+
+// Outside of transactions, for drawing a picture takes a thread of its own.
+async function toPrintable(pictures: DocumentLook['pictures']): Promise<DocumentLook['pictures']> {
+  const printable: { [name: string]: KeptPicture | undefined } = {}
+  for (const [name, picture] of Object.entries(pictures))
+    printable[name] = picture && (await readStoredImage(picture, name === 'stationery'))
+  return printable
+}
+
+async function storedPictures(
   db: Database,
   account_id: number,
   department_id: number | null,
@@ -107,7 +131,11 @@ export async function readKeptLook(
   const pictures: { [name: string]: KeptPicture | undefined } = {}
   for (const [name, sha256] of Object.entries(content.pictures))
     pictures[name] = await findPicture(db, account_id, sha256)
-  return { choices: choicesOf(content.choices as never), pictures, is_told: content.is_told === true }
+  return {
+    choices: choicesOf(content.choices as never),
+    pictures: await toPrintable(pictures),
+    is_told: content.is_told === true,
+  }
 }
 
 // Inside a transaction: gives the id under which the present look is kept.
@@ -116,7 +144,7 @@ export async function keepLook(
   { account_id, now }: Pick<Actor, 'account_id' | 'now'>,
   department_id: number | null,
 ): Promise<number> {
-  const { choices, pictures } = await readLook(db, account_id, department_id)
+  const { choices, pictures } = await readStoredLook(db, account_id, department_id)
   const named = Object.entries(pictures).flatMap(([name, picture]) =>
     picture ? [{ name, picture, sha256: hashOf(picture.bytes) }] : [],
   )
