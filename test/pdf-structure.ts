@@ -122,6 +122,9 @@ function checkTables(document: Told): void {
   for (const table of all(document, 'Table')) {
     const widths = all(table, 'TR').map(({ kids }) => kids.reduce((sum, { span }) => sum + span, 0))
     if (new Set(widths).size !== 1) throw new Error(`rows of a table have ${widths.join(', ')} columns`)
-    if (all(table, 'TH').some(({ scope }) => scope !== 'Column')) throw new Error('a head says not of what')
+    const heads = all(table, 'THead').flatMap((head) => all(head, 'TH'))
+    if (heads.some(({ scope }) => scope !== 'Column')) throw new Error('a head says not of what')
+    const of_rows = all(table, 'TBody').flatMap((body) => all(body, 'TH'))
+    if (of_rows.some(({ scope }) => scope !== 'Row')) throw new Error('a head of a row says not of what')
   }
 }

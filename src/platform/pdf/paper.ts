@@ -1,7 +1,7 @@
 import type { Color } from './color.ts'
 import type { Picture } from './picture.ts'
 import { type Line, shapeLine } from './shape.ts'
-import { type Element, type Place, Structure, type Tag } from './structure.ts'
+import { type Artifact, type Element, type Place, Structure, type Tag } from './structure.ts'
 
 // Sheets to draw on. Places are in points from the top left corner; y of a text is its base line. With a zoom everything is drawn
 // larger or smaller, on a sheet that has room for less or more of it. What is drawn is kept as marks, in the order it was drawn;
@@ -25,7 +25,7 @@ export type Ink = {
 export type Box = readonly [x: number, y: number, width: number, height: number]
 
 // In points of the real sheet. On paper that is told a mark without an element is decoration.
-export type Mark = { sheet: number; element?: Element | undefined } & (
+export type Mark = { sheet: number; element?: Element | undefined; artifact?: Artifact | undefined } & (
   | { kind: 'line'; x: number; y: number; line: Line; size: number; color: Color }
   | { kind: 'boxes'; boxes: readonly Box[]; color: Color }
   | { kind: 'picture'; picture: Picture; box: Box }
@@ -66,8 +66,8 @@ export class Paper {
     else draw()
   }
 
-  decorate(draw: () => void): void {
-    if (this.#structure) this.#structure.decorate(draw)
+  decorate(draw: () => void, artifact: Artifact = 'Layout'): void {
+    if (this.#structure) this.#structure.decorate(draw, artifact)
     else draw()
   }
 
@@ -121,6 +121,7 @@ export class Paper {
       kind: 'line',
       sheet: this.#sheet,
       element,
+      artifact: this.#structure?.artifact,
       x: left,
       y: down,
       line,
@@ -137,7 +138,8 @@ export class Paper {
   boxes(list: readonly Box[], color: Color): void {
     const boxes = list.map((box) => this.#zoomed(box))
     const element = this.#structure?.ofPicture()
-    this.marks.push({ kind: 'boxes', sheet: this.#sheet, element, boxes, color })
+    const artifact = this.#structure?.artifact
+    this.marks.push({ kind: 'boxes', sheet: this.#sheet, element, artifact, boxes, color })
   }
 
   rule(x: number, y: number, width: number, color: Color, thickness = 0.5): void {
@@ -156,7 +158,8 @@ export class Paper {
   picture(picture: Picture, x: number, y: number, width: number, height: number): void {
     const box = this.#zoomed([x, y, width, height])
     const element = this.#structure?.ofPicture()
-    this.marks.push({ kind: 'picture', sheet: this.#sheet, element, picture, box })
+    const artifact = this.#structure?.artifact
+    this.marks.push({ kind: 'picture', sheet: this.#sheet, element, artifact, picture, box })
   }
 
   #zoomed([x, y, width, height]: Box): Box {

@@ -13,6 +13,7 @@ export type Tag =
   | 'TH'
   | 'TD'
   | 'Figure'
+  | 'Link'
 
 // A cell may span several columns; a picture is told by its words, a part of a line by its text or in its language.
 type Told = {
@@ -20,7 +21,12 @@ type Told = {
   readonly words?: string | undefined
   readonly text?: string | undefined
   readonly language?: string | undefined
+  readonly scope?: 'Row' | undefined // a head of its row, not of its column
+  readonly address?: string | undefined // where a link leads to
 }
+
+// What is drawn for the eye alone: an ornament, or what every sheet has at its head or foot.
+export type Artifact = 'Layout' | 'Header' | 'Footer'
 export type Element = Told & { readonly tag: Tag; readonly kids: Element[] }
 
 export type Place = Told & { nth?: number } // the nth of its parent, which may have begun on the sheet before
@@ -34,6 +40,7 @@ export class Structure {
   readonly document: Element = { tag: 'Document', kids: [] }
   #open: Element | undefined = this.document
   #ink: Ink | undefined
+  #artifact: Artifact = 'Layout'
 
   // What is drawn meanwhile belongs to an element of the open one.
   tell(tag: Tag, draw: () => void, { nth, ...told }: Place = {}): void {
@@ -49,8 +56,15 @@ export class Structure {
   }
 
   // And this to nothing that is read.
-  decorate(draw: () => void): void {
+  decorate(draw: () => void, artifact: Artifact): void {
+    const before = this.#artifact
+    this.#artifact = artifact
     this.#within(undefined, draw)
+    this.#artifact = before
+  }
+
+  get artifact(): Artifact {
+    return this.#artifact
   }
 
   // Whose a line is that is drawn now. Lines of one paragraph are set in the very same ink; a heading may have several sizes.

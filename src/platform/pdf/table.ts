@@ -11,6 +11,7 @@ export type Row = {
   is_ruled?: boolean
   span?: number
   keeps_next?: boolean // a heading, which is nothing at the foot of a sheet
+  is_heading?: boolean
 }
 
 export type TableStyle = {
@@ -68,7 +69,7 @@ function flowRows(
 // The head comes again for the eye alone.
 function turnSheet(flow: Flow, columns: readonly Column[], head: SetRow, style: TableStyle): void {
   nextSheet(flow)
-  flow.paper.decorate(() => drawHead(flow, columns, head, style))
+  flow.paper.decorate(() => drawHead(flow, columns, head, style), 'Header')
 }
 
 const LAST_ROWS = 2
@@ -170,7 +171,7 @@ function drawHead(flow: Flow, columns: readonly Column[], head: SetRow, style: T
 
 function drawRow(flow: Flow, columns: readonly Column[], set: SetRow, style: TableStyle): void {
   if (set.row.fill) flow.paper.box(flow.left, flow.y, flow.width, set.height, set.row.fill)
-  drawCells(flow, columns, set, style, 'TD')
+  drawCells(flow, columns, set, style, set.row.is_heading ? 'TH' : 'TD')
   flow.y += set.height
   if (set.row.is_ruled !== false) flow.paper.rule(flow.left, flow.y, flow.width, style.rule_color)
 }
@@ -186,7 +187,8 @@ function drawCells(
     const x = flow.left + spanWidth(columns, placeOf(place, row))
     const span = place === 0 ? row.span : undefined
     const draw = () => drawBlock(flow.paper, block, x + style.pad_x, flow.y + style.pad_y)
-    flow.paper.tell(tag, draw, { nth: place, span })
+    const scope = row.is_heading ? ('Row' as const) : undefined
+    flow.paper.tell(tag, draw, { nth: place, span, scope })
   })
 }
 

@@ -33,20 +33,28 @@ export function writePdf(paper: Paper, metadata: Metadata, id: string, archive?:
   const tree = file.reserve()
   const resources = drawing.embed(file)
   const { document } = paper
-  const pages = drawing.sheets.map(({ operations }, place) => {
+  const sheets = drawing.sheets.map(({ operations }, place) => {
     const content = file.stream('', Buffer.from(operations.join('\n'), 'latin1'))
-    return file.add(
-      `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${paper.size.width} ${paper.size.height}]` +
-        ` /Resources ${resources} 0 R /Contents ${content} 0 R${document ? ` /StructParents ${place} /Tabs /S` : ''}>>`,
-    )
+    const told = document ? ` /StructParents ${place} /Tabs /S` : ''
+    const page = file.reserve()
+    return { page, entries: `/Resources ${resources} 0 R /Contents ${content} 0 R${told}` }
   })
+  const pages = sheets.map(({ page }) => page)
+  const structure = document && writeStructure(file, document, drawing, pages)
+  for (const { page, entries } of sheets) {
+    const links = structure?.links.get(page)
+    const annotations = links ? ` /Annots [${links.map((link) => `${link} 0 R`).join(' ')}]` : ''
+    file.put(
+      page,
+      `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${paper.size.width} ${paper.size.height}] ${entries}${annotations}>>`,
+    )
+  }
   file.put(
     tree,
     `<</Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
   )
-  const structure = document && writeStructure(file, document, drawing, pages)
   return file.finish(
-    writeCatalog(file, tree, metadata, { archive, structure }),
+    writeCatalog(file, tree, metadata, { archive, structure: structure?.root }),
     writeInfo(file, metadata),
     id,
   )
@@ -88,7 +96,7 @@ class Drawing {
       endContent(sheet)
       return
     }
-    markContent(sheet, mark.element)
+    markContent(sheet, mark.element, mark.artifact)
     if (mark.element === undefined || mark.kind === 'line') return
     for (const box of mark.kind === 'picture' ? [mark.box] : mark.boxes)
       this.bounds.set(mark.element, around(this.bounds.get(mark.element), box, sheet.bottom))

@@ -1,6 +1,6 @@
 import type { Box, Mark } from './paper.ts'
 import type { Span } from './shape.ts'
-import type { Element } from './structure.ts'
+import type { Artifact, Element } from './structure.ts'
 import { pdfNumber as n, type PdfFile, pdfText, type Reference } from './writer.ts'
 
 // The structure of a text in its file (PDF/UA): pages say which of their content is whose, elements where their content is.
@@ -8,7 +8,7 @@ import { pdfNumber as n, type PdfFile, pdfText, type Reference } from './writer.
 // A sheet that is being drawn: what is told of its last content, and whose each of its contents is, by number.
 export type Marked = {
   operations: string[]
-  open: Element | typeof DECORATION | undefined
+  open: Element | Artifact | undefined
   contents: Owner[]
   span?: Span
 }
@@ -16,15 +16,23 @@ export type Marked = {
 // A span is an element within the one whose line it is in.
 type Owner = { element: Element; of?: Element }
 
-const DECORATION = 'decoration'
-
-export function markContent(sheet: Marked, element: Element | undefined): void {
-  const wanted = element ?? DECORATION
+export function markContent(
+  sheet: Marked,
+  element: Element | undefined,
+  artifact: Artifact = 'Layout',
+): void {
+  const wanted = element ?? artifact
   if (sheet.open === wanted) return
   endContent(sheet)
   sheet.open = wanted
-  if (element === undefined) sheet.operations.push('/Artifact BMC')
+  if (element === undefined) sheet.operations.push(ARTIFACTS[artifact])
   else sheet.operations.push(`/${element.tag} <</MCID ${sheet.contents.push({ element }) - 1}>> BDC`)
+}
+
+const ARTIFACTS: { readonly [name in Artifact]: string } = {
+  Layout: '/Artifact <</Type /Layout>> BDC',
+  Header: '/Artifact <</Type /Pagination /Subtype /Header>> BDC',
+  Footer: '/Artifact <</Type /Pagination /Subtype /Footer>> BDC',
 }
 
 export type SpanContent = { span: Span; language: string | undefined; text: string | undefined }
@@ -102,8 +110,9 @@ export function writeStructure(
   document: Element,
   { sheets, bounds }: Drawn,
   pages: readonly Reference[],
-): Reference {
+): { root: Reference; links: ReadonlyMap<Reference, readonly Reference[]> } {
   const contents = contentsOf(sheets, pages)
+  const links: Link[] = []
   const references = new Map<Element, Reference>()
   const isTold = (element: Element): boolean =>
     element.tag === 'TD' || element.tag === 'TH' || contents.has(element) || element.kids.some(isTold)
@@ -111,6 +120,13 @@ export function writeStructure(
     const reference = file.reserve()
     references.set(element, reference)
     const kids = element.kids.filter(isTold).map((kid) => `${write(kid, reference)} 0 R`)
+    const link = linkOf(element, contents, bounds)
+    if (link) {
+      const number = sheets.length + links.length
+      const annotation = file.add(annotationText(element, link, number))
+      links.push({ ...link, annotation, element: reference })
+      kids.push(`<</Type /OBJR /Obj ${annotation} 0 R /Pg ${link.page} 0 R>>`)
+    }
     const held =
       kids.length > 0
         ? ` /K [${kids.join(' ')}]`
@@ -126,11 +142,40 @@ export function writeStructure(
     file.pack(list, `[${own.map(({ element }) => `${references.get(element)} 0 R`).join(' ')}]`)
     return `${place} ${list} 0 R`
   })
+  const linked = links.map(({ element }, place) => `${sheets.length + place} ${element} 0 R`)
   file.pack(
     root,
-    `<</Type /StructTreeRoot /K [${whole} 0 R] /ParentTree <</Nums [${owners.join(' ')}]>> /ParentTreeNextKey ${sheets.length}>>`,
+    `<</Type /StructTreeRoot /K [${whole} 0 R] /ParentTree <</Nums [${[...owners, ...linked].join(' ')}]>>` +
+      ` /ParentTreeNextKey ${sheets.length + links.length}>>`,
   )
-  return root
+  const byPage = Map.groupBy(links, ({ page }) => page)
+  return {
+    root,
+    links: new Map([...byPage].map(([page, of]) => [page, of.map(({ annotation }) => annotation)])),
+  }
+}
+
+type LinkPlace = { page: Reference; box: Box; address: string }
+type Link = LinkPlace & { annotation: Reference; element: Reference }
+
+// A link is as large as the picture that it holds.
+function linkOf(
+  { address, kids }: Element,
+  contents: ReadonlyMap<Element, readonly (Content | Element)[]>,
+  bounds: ReadonlyMap<Element, Box>,
+): LinkPlace | undefined {
+  const [picture] = kids
+  const box = picture && bounds.get(picture)
+  const content = picture && contents.get(picture)?.find((item) => 'page' in item)
+  return address && box && content ? { page: content.page, box, address } : undefined
+}
+
+function annotationText({ words }: Element, { page, box, address }: LinkPlace, number: number): string {
+  const ascii = encodeURI(address).replace(/[()\\]/g, (one) => `\\${one}`)
+  return (
+    `<</Type /Annot /Subtype /Link /Rect [${box.map(n).join(' ')}] /Border [0 0 0] /F 4 /P ${page} 0 R` +
+    ` /Contents ${pdfText(words ?? address)} /StructParent ${number} /A <</S /URI /URI (${ascii})>>>>`
+  )
 }
 
 // What an element holds, in the order it was drawn: contents of pages, and spans with theirs.
@@ -168,14 +213,15 @@ function contentText(
   return `${page} /K ${items.length === 1 ? items[0] : `[${items.join(' ')}]`}`
 }
 
-function attributesOf({ tag, span, words, language, text }: Element, bounds: Box | undefined): string {
+function attributesOf({ tag, span, scope, words, language, text }: Element, bounds: Box | undefined): string {
   if (tag === 'Span')
     return (
       (language === undefined ? '' : ` /Lang ${pdfText(language)}`) +
       (text === undefined ? '' : ` /ActualText ${pdfText(text)}`)
     )
-  if (tag === 'TH') return ' /A <</O /Table /Scope /Column>>'
-  if (span !== undefined && span > 1) return ` /A <</O /Table /ColSpan ${span}>>`
+  const spans = span !== undefined && span > 1 ? ` /ColSpan ${span}` : ''
+  if (tag === 'TH') return ` /A <</O /Table /Scope /${scope ?? 'Column'}${spans}>>`
+  if (spans) return ` /A <</O /Table${spans}>>`
   if (tag !== 'Figure') return ''
   const box = bounds ? ` /A <</O /Layout /Placement /Block /BBox [${bounds.map(n).join(' ')}]>>` : ''
   return ` /Alt ${pdfText(words ?? '')}${box}`

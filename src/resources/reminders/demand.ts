@@ -169,7 +169,7 @@ function drawParties({ flow, texts, invoice, words }: Sheet) {
     const town = [of('post_code'), of('city')].filter(Boolean).join(' ')
     return setBlock(
       [
-        label(side === 'seller' ? words.creditor : words.debtor),
+        { ...label(side === 'seller' ? words.creditor : words.debtor), heading: 2 as const },
         value(of('name'), { size: 10, is_bold: true }),
         value(of('street')),
         value([town, of('country')].filter(Boolean).join(', ')),

@@ -147,7 +147,7 @@ function drawParties({ flow, texts, words, department, client, income }: Print) 
   const blocks = parties.map(([role, party]) =>
     setBlock(
       [
-        label(role),
+        { ...label(role), heading: 2 as const },
         value(party?.name ?? '', { size: 10, is_bold: true }),
         value(party?.street ?? ''),
         value(

@@ -18,7 +18,16 @@ import { type Column, flowTable, neededWidth, type Row } from '../../platform/pd
 import { writePdf } from '../../platform/pdf/write-pdf.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../invoices/print/figures.ts'
 import { drawHead, drawStrip, type Head, titleLines } from '../invoices/print/heading.ts'
-import { type Drawn, drawnOf, FAINT, HAIRLINE, INK, label, value } from '../invoices/print/look.ts'
+import {
+  type Drawn,
+  drawnOf,
+  FAINT,
+  HAIRLINE,
+  INK,
+  label,
+  pairedLabel,
+  value,
+} from '../invoices/print/look.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
@@ -193,16 +202,28 @@ function drawSideBySide(flow: Flow, facts: [name: string, text: string][]) {
   flow.y += Math.max(0, ...blocks.map(({ height }) => height)) + 14
 }
 
-function drawParties({ flow, texts, document }: Print) {
+function drawParties(print: Print) {
+  const { flow, texts, document } = print
   const width = flow.width / 2 - 12
   const blocks = (['department', 'client'] as const).map((side) =>
-    setBlock(partyOf(side, document, texts), width),
+    setBlock([...roleOf(side, print), ...partyOf(side, document, texts)], width),
   )
   blocks.forEach((block, place) => {
     drawBlock(flow.paper, block, flow.left + place * (width + 24), flow.y)
   })
   flow.y += Math.max(...blocks.map(({ height }) => height)) + 16
 }
+
+// Before there were looks nobody was told which of the two is which.
+function roleOf(side: 'department' | 'client', { document, texts, look, is_chosen }: Print): Paragraph[] {
+  if (!is_chosen || !document[`${side}_name`]) return []
+  const receives = OUTGOING.has(document.kind ?? '')
+  const client = receives ? texts.label('recipient') : wordOf(texts, 'supplier')
+  const role = side === 'department' ? texts.label('issuer') : client
+  return pairedLabel(look, role).map((line) => ({ ...line, heading: 2 as const }))
+}
+
+const OUTGOING = new Set(['wz', 'rw', 'mm'])
 
 function partyOf(side: 'department' | 'client', document: WarehouseDocument, texts: Texts): Paragraph[] {
   const tax_no = document[`${side}_tax_no`]
@@ -324,7 +345,10 @@ function drawClosing({ flow, texts, document }: Print) {
   const { description, gave_person, seller_person, buyer_person } = document
   if (description) {
     keepTogether(flow, 40)
-    flowBlock(flow, setBlock([label(texts.label('notes')), value(description, { size: 8 })], flow.width))
+    flowBlock(
+      flow,
+      setBlock([{ ...label(texts.label('notes')), heading: 2 }, value(description, { size: 8 })], flow.width),
+    )
   }
   const names = [
     [texts.label('issued_by'), gave_person || seller_person || ''],

@@ -2,7 +2,7 @@ import { joinLanguages, type LanguageMark } from '../invoices/texts/texts.ts'
 
 // What warehouse documents are called, and where the goods are, in the languages of printing.
 
-type Words = { [kind: string]: string } & { warehouse: string }
+type Words = { [kind: string]: string } & { warehouse: string; supplier: string }
 
 const WORDS: { readonly [lang: string]: Words } = {
   en: {
@@ -13,6 +13,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Internal issue',
     zt: 'Purchase order',
     warehouse: 'Warehouse',
+    supplier: 'Supplier',
   },
   pl: {
     pz: 'Przyjęcie zewnętrzne PZ',
@@ -22,6 +23,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Rozchód wewnętrzny RW',
     zt: 'Zamówienie towaru',
     warehouse: 'Magazyn',
+    supplier: 'Dostawca',
   },
   de: {
     pz: 'Wareneingangsschein',
@@ -31,6 +33,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Interner Abgang',
     zt: 'Bestellung',
     warehouse: 'Lager',
+    supplier: 'Lieferant',
   },
   fr: {
     pz: 'Bon de réception',
@@ -40,6 +43,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Sortie interne',
     zt: 'Bon de commande',
     warehouse: 'Entrepôt',
+    supplier: 'Fournisseur',
   },
   es: {
     pz: 'Albarán de entrada',
@@ -49,6 +53,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Salida interna',
     zt: 'Pedido',
     warehouse: 'Almacén',
+    supplier: 'Proveedor',
   },
   it: {
     pz: 'Bolla di entrata',
@@ -58,6 +63,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Scarico interno',
     zt: 'Ordine',
     warehouse: 'Magazzino',
+    supplier: 'Fornitore',
   },
   cs: {
     pz: 'Příjemka',
@@ -67,6 +73,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Interní výdejka',
     zt: 'Objednávka',
     warehouse: 'Sklad',
+    supplier: 'Dodavatel',
   },
   sk: {
     pz: 'Príjemka',
@@ -76,6 +83,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Interná výdajka',
     zt: 'Objednávka',
     warehouse: 'Sklad',
+    supplier: 'Dodávateľ',
   },
   uk: {
     pz: 'Прибуткова накладна',
@@ -85,6 +93,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     rw: 'Внутрішня видача',
     zt: 'Замовлення',
     warehouse: 'Склад',
+    supplier: 'Постачальник',
   },
 }
 

@@ -57,6 +57,8 @@ export const de: Words = {
     'BR-55': 'Die Nummer der früheren Rechnung fehlt.',
     'BR-56': 'Die Umsatzsteuernummer des Steuervertreters fehlt.',
     'BR-57': 'Das Land der Lieferung fehlt.',
+    'CII-SR-470':
+      'Eine Überweisung braucht das Konto, auf das zu zahlen ist: Bankkonto des Verkäufers angeben.',
     'BR-61': 'Eine Überweisung braucht das Konto, auf das zu zahlen ist.',
     'BR-62': 'Die elektronische Adresse des Verkäufers nennt ihr Schema nicht.',
     'BR-63': 'Die elektronische Adresse des Käufers nennt ihr Schema nicht.',
@@ -276,7 +278,8 @@ export const de: Words = {
     '06': (name) => `Der Satz des Nachlasses passt nicht zu „${name}“.`,
     '07': (name) => `Der Satz des Zuschlags passt nicht zu „${name}“.`,
     '08': (name) => `Die Bemessungsgrundlage „${name}“ ist nicht, was die Positionen ergeben.`,
-    '09': (name) => `Die Steuer „${name}“ ist nicht Grundlage mal Satz.`,
+    '09': (name) =>
+      `Die Steuer „${name}“ ist nicht Grundlage mal Satz. Wurde sie je Position gerundet, ist sie stattdessen aus der Summe des Satzes zu berechnen (calculating_strategy: {"sum": "keep_net"}).`,
     '10': (name) =>
       `Der Grund, warum keine Umsatzsteuer anfällt, passt nicht zu „${name}“: er fehlt oder ist überzählig.`,
   },

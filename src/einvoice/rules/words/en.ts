@@ -57,6 +57,7 @@ export const en: Words = {
     'BR-55': 'The number of the earlier invoice is missing.',
     'BR-56': 'The VAT number of the tax representative is missing.',
     'BR-57': 'The country of delivery is missing.',
+    'CII-SR-470': 'A transfer needs the account to pay to: set the bank account of the seller.',
     'BR-61': 'A transfer needs the account to pay to.',
     'BR-62': 'The electronic address of the seller does not say its scheme.',
     'BR-63': 'The electronic address of the buyer does not say its scheme.',
@@ -272,7 +273,8 @@ export const en: Words = {
     '06': (name) => `The rate of the discount does not fit “${name}”.`,
     '07': (name) => `The rate of the charge does not fit “${name}”.`,
     '08': (name) => `The taxed amount of “${name}” is not what its lines come to.`,
-    '09': (name) => `The tax of “${name}” is not its amount times its rate.`,
+    '09': (name) =>
+      `The tax of “${name}” is not its amount times its rate. Where it was rounded line by line, calculate it on the total of the rate instead (calculating_strategy: {"sum": "keep_net"}).`,
     '10': (name) =>
       `The reason why no VAT is charged does not fit “${name}”: it is missing, or it is one too many.`,
   },

@@ -57,6 +57,7 @@ export const pl: Words = {
     'BR-55': 'Brakuje numeru wcześniejszej faktury.',
     'BR-56': 'Brakuje numeru VAT przedstawiciela podatkowego.',
     'BR-57': 'Brakuje kraju dostawy.',
+    'CII-SR-470': 'Przelew wymaga rachunku do zapłaty: podaj rachunek bankowy sprzedawcy.',
     'BR-61': 'Przelew wymaga numeru rachunku.',
     'BR-62': 'Adres elektroniczny sprzedawcy nie mówi, według jakiego schematu jest podany.',
     'BR-63': 'Adres elektroniczny nabywcy nie mówi, według jakiego schematu jest podany.',
@@ -271,7 +272,8 @@ export const pl: Words = {
     '06': (name) => `Stawka rabatu nie pasuje do „${name}”.`,
     '07': (name) => `Stawka opłaty nie pasuje do „${name}”.`,
     '08': (name) => `Podstawa „${name}” nie zgadza się z jej pozycjami.`,
-    '09': (name) => `Podatek „${name}” to nie podstawa razy stawka.`,
+    '09': (name) =>
+      `Podatek „${name}” to nie podstawa razy stawka. Jeśli zaokrąglono go w każdej pozycji, licz go od sumy stawki (calculating_strategy: {"sum": "keep_net"}).`,
     '10': (name) => `Przyczyna nienaliczenia VAT nie pasuje do „${name}”: brakuje jej albo jest zbędna.`,
   },
   decimals: 'Kwota ma więcej niż dwa miejsca po przecinku.',

@@ -35,8 +35,10 @@ export function drawEnvelope(print: Print, window: Window): void {
   const { flow, texts, invoice, look } = print
   const mm = (length: number) => flow.paper.millimetres(length)
   const [seller, buyer] = partiesOf(invoice, texts) as [Party, Party]
-  const is_whole = drawAddress(print, window, buyer)
-  if (window.sender_y !== undefined) drawSender(print, window, window.sender_y, seller)
+  const address = setAddress(print, window, buyer)
+  // What is small above the address comes again beside it.
+  const { sender_y } = window
+  if (sender_y !== undefined) flow.paper.decorate(() => drawSender(print, window, sender_y, seller))
   // The seller stands on the other side of the sheet.
   const is_right = window.x > 100
   const x = is_right ? flow.left : mm(window.x + window.width + 15)
@@ -45,10 +47,17 @@ export function drawEnvelope(print: Print, window: Window): void {
   const top = Math.max(flow.y, mm(FIELD_TOPS[look.choices.envelope] as number))
   drawBlock(flow.paper, own, x, top)
   // What the buyer is called here, and its number, stand below the window, where nobody on the way reads it.
-  const told = { ...buyer, ...NO_ADDRESS, name: is_whole ? null : buyer.name }
+  const told = { ...buyer, ...NO_ADDRESS, name: address.is_whole ? null : buyer.name }
   const below = setBlock(partyLines(told, texts, look), mm(window.width))
   const below_y = mm(window.y + window.height + 3)
-  drawBlock(flow.paper, below, mm(window.x), below_y)
+  const drawBelow = (is_heading: boolean) => {
+    const lines = below.lines.filter(({ ink }) => (ink.heading !== undefined) === is_heading)
+    drawBlock(flow.paper, { ...below, lines }, mm(window.x), below_y)
+  }
+  // Read in the order of other documents: who it is, the address, the number.
+  drawBelow(true)
+  drawBlock(flow.paper, address.block, mm(window.x), mm(window.y))
+  drawBelow(false)
   for (const fold of window.folds) flow.paper.rule(0, mm(fold), mm(FOLD_LENGTH), HAIRLINE)
   flow.y = Math.max(top + own.height, below_y + below.height) + 16
 }
@@ -56,15 +65,14 @@ export function drawEnvelope(print: Print, window: Window): void {
 const NO_ADDRESS = { street: null, post_code: null, city: null, country: null }
 
 // A name longer than any window ends where the window does. Says whether all of it is there.
-function drawAddress({ flow }: Print, window: Window, buyer: Party): boolean {
+function setAddress({ flow }: Print, window: Window, buyer: Party): { block: Block; is_whole: boolean } {
   const mm = (length: number) => flow.paper.millimetres(length)
   const room = mm(window.height)
   const blocks = [10, 9, 8, 7].map((size) => setBlock(addressLines(buyer, size), mm(window.width)))
   const smallest = blocks.at(-1) as Block
   const block = blocks.find(({ height }) => height <= room) ?? smallest
   const lines = block.lines.filter(({ end }) => end <= room)
-  drawBlock(flow.paper, { ...block, lines }, mm(window.x), mm(window.y))
-  return lines.length === block.lines.length
+  return { block: { ...block, lines }, is_whole: lines.length === block.lines.length }
 }
 
 // One line, as the norm has room for one.

@@ -34,5 +34,5 @@ export function drawFooter(
   paper.decorate(() => {
     paper.text(MARGINS.x, y + 12, title, { size: 7, color: MUTED })
     paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
-  })
+  }, 'Footer')
 }

@@ -18,11 +18,16 @@ export function drawGovCodes({ flow, texts, invoice }: Print): void {
   keepTogether(flow, height)
   const top = flow.y + 8
   drawBlock(flow.paper, title, flow.left, top)
-  codes.forEach(({ text }, place) => {
+  codes.forEach((code, place) => {
     const x = flow.left + place * (WIDTH + 12)
     const y = top + title.height + EDGE
-    const words = texts.main.labels.ksef_check
-    flow.paper.tell('Figure', () => drawQrCode(flow.paper, text, x, y, SIZE, 0), { words })
+    const words = `${texts.main.labels.ksef_check} (${code.label})`
+    const drawCode = () => drawQrCode(flow.paper, code.text, x, y, SIZE, 0)
+    // Who cannot see the code hears where it leads, and can go there.
+    flow.paper.tell('Link', () => flow.paper.tell('Figure', drawCode, { words: `${words}: ${code.text}` }), {
+      address: code.text,
+      words,
+    })
     drawBlock(flow.paper, captions[place] as (typeof captions)[number], x, y + SIZE + 3)
   })
   flow.y = top + height - 8

@@ -114,7 +114,7 @@ function titleBlock(print: Print, width: number, align: Side): Block {
   )
 }
 
-const titleText = ({ texts, invoice }: Print): string =>
+export const titleText = ({ texts, invoice }: Pick<Print, 'texts' | 'invoice'>): string =>
   invoice.title?.trim() || texts.kind(titleKind(invoice))
 
 export function titleLines(title: string, look: Drawn, width: number): { text: string; size: number }[] {
@@ -141,9 +141,14 @@ function drawLogo({ flow, look, name }: Head, logo: Picture, side: Side, room: S
   const [width, height] = [logo.width * scale, logo.height * scale]
   const share = side === 'left' ? 0 : side === 'center' ? 0.5 : 1
   const x = flow.left + (flow.width - width) * share
-  flow.paper.tell('Figure', () => flow.paper.picture(logo, x, flow.y, width, height), { words: name })
+  flow.paper.tell('Figure', () => flow.paper.picture(logo, x, flow.y, width, height), {
+    words: logoWords(name),
+  })
   return height
 }
+
+// A name of nothing that can be seen or said tells nobody whose logo it is.
+const logoWords = (name: string): string => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : 'Logo')
 
 function drawName({ flow }: Head, name: string): number {
   const set = (size: number) => setBlock([{ text: name, size, is_bold: true, color: INK }], flow.width * 0.42)

@@ -17,7 +17,7 @@ import type { Texts } from '../texts/texts.ts'
 import { drawNotes } from './closing.ts'
 import { drawEnvelope, roomAbove, windowOf } from './envelope.ts'
 import { drawGovCodes } from './gov.ts'
-import { drawFacts, drawHeading, nameOf } from './heading.ts'
+import { drawFacts, drawHeading, nameOf, titleText } from './heading.ts'
 import { advancesIn, drawKin, orderedIn } from './kin.ts'
 import { drawnOf, FAINT, HAIRLINE, type Print, type PrintOption } from './look.ts'
 import { drawLines } from './print-lines.ts'
@@ -51,7 +51,7 @@ export function renderInvoicePdf(given: PdfInvoice): Buffer {
   const { invoice } = document
   const paper = drawInvoice(document)
   const texts = textsFor(invoice)
-  const title = titleOf(invoice, texts)
+  const title = [titleText({ texts, invoice }), nameOf(invoice, texts)].filter(Boolean).join(' ')
   const created_ms = Number(invoice.created_at ?? 0)
   const metadata = {
     title,

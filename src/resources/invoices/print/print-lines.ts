@@ -269,6 +269,7 @@ function rowFor(
       span: fields.length,
       fill: tint,
       keeps_next: !is_early,
+      is_heading: true,
     }
   }
   const is_bold = position.kind === 'subtotal'

@@ -169,7 +169,10 @@ function drawRates({ flow, look }: Print, table: RatesTable, x: number, y: numbe
       )
       const size = place === 0 ? fitting : (amount_size ?? fitting)
       const ink = { size, is_bold, color: INK, align: place === 0 ? ('left' as const) : ('right' as const) }
-      paper.tell('TD', () => paper.text(edges[place] as number, at + 10.5, text, ink))
+      const draw = () => paper.text(edges[place] as number, at + 10.5, text, ink)
+      // A figure is read with its rate.
+      if (place === 0) paper.tell('TH', draw, { scope: 'Row' })
+      else paper.tell('TD', draw)
     })
     at += ROW
     paper.rule(x, at, width, HAIRLINE)

@@ -55,7 +55,7 @@ export function drawSheets(
     const draw = () => drawFooter(paper, footer, texts, { title, page, pages })
     // Its words are read once.
     if (page === 1) draw()
-    else paper.decorate(draw)
+    else paper.decorate(draw, 'Footer')
   }
 }
 

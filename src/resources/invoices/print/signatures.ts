@@ -31,8 +31,8 @@ export function drawSignatures(print: Print): void {
       ] as const)
     : ([['issued_by', right]] as const)
   const [[, issuer_x]] = places
-  if (pictures.stamp) drawFitting(print, pictures.stamp, issuer_x + PLACE.width / 2, y)
-  if (pictures.signature) drawFitting(print, pictures.signature, issuer_x, y)
+  if (pictures.stamp) drawFitting(print, 'stamp', pictures.stamp, issuer_x + PLACE.width / 2, y)
+  if (pictures.signature) drawFitting(print, 'signature', pictures.signature, issuer_x, y)
   for (const [name, x] of places) {
     flow.paper.rule(x, y, PLACE.width, HAIRLINE)
     const who = name === 'issued_by' && look.choices.blocks.includes('signature') ? issuerOf(print) : null
@@ -43,13 +43,19 @@ export function drawSignatures(print: Print): void {
 }
 
 // In half of the place, on its line.
-function drawFitting(print: Print, picture: Picture, x: number, bottom: number): void {
+function drawFitting(
+  print: Print,
+  name: 'signature' | 'stamp',
+  picture: Picture,
+  x: number,
+  bottom: number,
+): void {
   const { flow, texts } = print
   const [most_width, most_height] = [PLACE.width / 2 - INSET, PICTURED_HEIGHT - 14 - INSET]
   const scale = Math.min(most_width / picture.width, most_height / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
   const left = x + (PLACE.width / 2 - width) / 2
-  const words = [texts.main.labels.issued_by, issuerOf(print)].filter(Boolean).join(': ')
+  const words = [texts.main.labels[name], issuerOf(print)].filter(Boolean).join(': ')
   flow.paper.tell('Figure', () => flow.paper.picture(picture, left, bottom - height - 2, width, height), {
     words,
   })

@@ -51,7 +51,12 @@ describe('a file that tells its structure', () => {
       '1',
       'usł.',
     ])
-    expect(all(rates as never, 'TH')).toHaveLength(4)
+    const [head, ...rest] = all(rates as never, 'TR')
+    expect(all(head as never, 'TH')).toHaveLength(4)
+    // Each figure is read with its rate.
+    expect(rest.map(({ kids }) => kids.map(({ tag }) => tag))).toEqual(
+      rest.map(() => ['TH', 'TD', 'TD', 'TD']),
+    )
   })
 
   test('says so, in which language, under which title', () => {
@@ -76,6 +81,85 @@ describe('a file that tells its structure', () => {
     expect(textOf(readPdf(silent))).toBe(textOf(readPdf(file)))
     expect(silent.includes('/StructTreeRoot')).toBe(false)
     expect(silent.includes('\nxref\n')).toBe(true)
+  })
+})
+
+describe('who does not see the page', () => {
+  const links = {
+    gov_verification_link: 'https://qr.ksef.example/invoice/5252445767/15-11-2026/a(b)c',
+    gov_certificate_link: 'https://qr.ksef.example/certificate/Nip/5252445767',
+  }
+
+  test('hears where the codes of KSeF lead, and can follow them', () => {
+    const file = renderInvoicePdf(told({ ...links, lang: 'pl/en' }))
+    const codes = all(readStructure(file), 'Link').map(({ kids }) => kids.map(({ words }) => words))
+    expect(codes).toEqual([
+      [`Sprawdź dokument w KSeF (OFFLINE): ${links.gov_verification_link}`],
+      [`Sprawdź dokument w KSeF (CERTYFIKAT): ${links.gov_certificate_link}`],
+    ])
+    const { objects } = readPdf(file)
+    const annotations = [...objects].filter(([, object]) => object.includes('/Subtype /Link'))
+    expect(annotations).toHaveLength(2)
+    const [[number, first]] = annotations as [[number, string]]
+    expect(first).toContain('/URI (https://qr.ksef.example/invoice/5252445767/15-11-2026/a\\(b\\)c)')
+    expect(first).toMatch(/\/F 4 .*\/Contents <FEFF[0-9A-F]+> \/StructParent 1 /)
+    const page = [...objects.values()].find((object) => object.includes('/Type /Page '))
+    expect(page).toContain(`/Annots [${number} 0 R`)
+    const root = [...objects.values()].find((object) => object.includes('/Type /StructTreeRoot'))
+    const element = Number(/ 1 (\d+) 0 R/.exec(/\/Nums \[.*?\]/.exec(root as string)?.[0] ?? '')?.[1])
+    expect(objects.get(element)).toContain(`/Type /OBJR /Obj ${number} 0 R`)
+  })
+
+  test('hears the buyer named before its address, also where that is in the window of an envelope', () => {
+    for (const envelope of ['din_a', 'din_b', 'pl'] as const) {
+      const heard = outline(readStructure(renderInvoicePdf(told({}, { envelope }))))
+      const at = (line: string) => heard.indexOf(line)
+      const order = [
+        '  H2 Sprzedawca',
+        '  H2 Nabywca',
+        '  P Acme Trading GmbH & Co. KG',
+        '  P NIP: DE123456789',
+      ]
+      expect(order.map(at)).toEqual(order.map(at).toSorted((one, other) => one - other))
+      expect(order.map(at)).not.toContain(-1)
+      expect(heard.filter((line) => line.includes('ul. Świętokrzyska'))).toHaveLength(1)
+    }
+  })
+
+  test('hears of a heading among the lines that it is one, and of a logo without a name that it is one', () => {
+    const document = told({ seller_name: '\u200b' }, {}, [{ kind: 'text_separator', name: 'Etap' }, ...LINES])
+    const structure = readStructure(renderInvoicePdf(document))
+    expect(all(structure, 'TH').find(({ text }) => text === 'Etap')).toMatchObject({ scope: 'Row' })
+    expect(all(structure, 'Figure')[0]?.words).toBe('Logo')
+  })
+
+  test('knows a signature from a stamp', () => {
+    const document = told(
+      { seller_person: 'Jan Żak' },
+      { blocks: ['facts', 'parties', 'lines', 'totals', 'signature'] },
+    )
+    const picture = { content_type: 'image/svg+xml', bytes: LOGO }
+    const look = { ...document.look, pictures: { signature: picture, stamp: picture } } as never
+    const figures = all(readStructure(renderInvoicePdf({ ...document, look })), 'Figure')
+    expect(figures.map(({ words }) => words)).toEqual(
+      expect.arrayContaining(['Podpis: Jan Żak', 'Pieczęć: Jan Żak']),
+    )
+  })
+
+  test('finds a file by the title of its own', () => {
+    const file = renderInvoicePdf(told({ title: 'Faktura za kurs' })).toString('latin1')
+    expect(file).toContain(
+      '<rdf:li xml:lang="x-default">Faktura za kurs 1/11/2026</rdf:li>'.replace(/./gu, (one) =>
+        Buffer.from(one).toString('latin1'),
+      ),
+    )
+  })
+
+  test('is not told what every sheet has at its foot', () => {
+    const { objects } = readPdf(renderInvoicePdf(told()))
+    const content = [...objects.values()].find((object) => object.includes(' BDC\n')) as string
+    expect(content).toContain('/Artifact <</Type /Pagination /Subtype /Footer>> BDC')
+    expect(content).toContain('/Artifact <</Type /Layout>> BDC')
   })
 })
 

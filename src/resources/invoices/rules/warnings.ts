@@ -13,6 +13,7 @@ import {
   suppliedToNobody,
   taxOfAnotherCountry,
 } from './law-checks.ts'
+import { lettersWithoutFont } from './printable.ts'
 import { receivedOtherwise } from './received.ts'
 
 // What of a document deserves a second look, told with every answer that shows the whole of it.
@@ -38,6 +39,7 @@ const CHECKS: readonly Check[] = [
   worthNothing,
   advanceOfTwoMonths,
   receivedOtherwise,
+  lettersWithoutFont,
 ]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {

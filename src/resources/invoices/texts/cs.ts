@@ -106,6 +106,8 @@ export const cs: PrintLanguage = {
     tax_in_currency: 'DPH v {currency}',
     issued_by: 'Vystavil(a)',
     received_by: 'Převzal(a)',
+    signature: 'Podpis',
+    stamp: 'Razítko',
     cancelled: 'Stornováno',
     draft: 'Koncept',
     test: 'Test',

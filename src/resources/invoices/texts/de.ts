@@ -106,6 +106,8 @@ export const de: PrintLanguage = {
     tax_in_currency: 'USt. in {currency}',
     issued_by: 'Ausgestellt von',
     received_by: 'Erhalten von',
+    signature: 'Unterschrift',
+    stamp: 'Stempel',
     cancelled: 'Storniert',
     draft: 'Entwurf',
     test: 'Test',

@@ -107,6 +107,8 @@ export const en: PrintLanguage = {
     tax_in_currency: 'VAT in {currency}',
     issued_by: 'Issued by',
     received_by: 'Received by',
+    signature: 'Signature',
+    stamp: 'Stamp',
     cancelled: 'Cancelled',
     draft: 'Draft',
     test: 'Test',

@@ -106,6 +106,8 @@ export const es: PrintLanguage = {
     tax_in_currency: 'IVA en {currency}',
     issued_by: 'Emitida por',
     received_by: 'Recibida por',
+    signature: 'Firma',
+    stamp: 'Sello',
     cancelled: 'Anulada',
     draft: 'Borrador',
     test: 'Prueba',

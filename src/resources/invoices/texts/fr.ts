@@ -106,6 +106,8 @@ export const fr: PrintLanguage = {
     tax_in_currency: 'TVA en {currency}',
     issued_by: 'Établie par',
     received_by: 'Reçue par',
+    signature: 'Signature',
+    stamp: 'Cachet',
     cancelled: 'Annulée',
     draft: 'Brouillon',
     test: 'Test',

@@ -106,6 +106,8 @@ export const it: PrintLanguage = {
     tax_in_currency: 'IVA in {currency}',
     issued_by: 'Emessa da',
     received_by: 'Ricevuta da',
+    signature: 'Firma',
+    stamp: 'Timbro',
     cancelled: 'Annullata',
     draft: 'Bozza',
     test: 'Prova',

@@ -99,6 +99,8 @@ export type Labels = {
   tax_in_currency: string // with {currency}
   issued_by: string
   received_by: string
+  signature: string // words of a picture
+  stamp: string // likewise
   cancelled: string
   draft: string
   test: string

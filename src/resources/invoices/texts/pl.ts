@@ -106,6 +106,8 @@ export const pl: PrintLanguage = {
     tax_in_currency: 'VAT w {currency}',
     issued_by: 'Wystawił(a)',
     received_by: 'Odebrał(a)',
+    signature: 'Podpis',
+    stamp: 'Pieczęć',
     cancelled: 'Anulowana',
     draft: 'Szkic',
     test: 'Test',

@@ -106,6 +106,8 @@ export const sk: PrintLanguage = {
     tax_in_currency: 'DPH v {currency}',
     issued_by: 'Vystavil(a)',
     received_by: 'Prevzal(a)',
+    signature: 'Podpis',
+    stamp: 'Pečiatka',
     cancelled: 'Stornované',
     draft: 'Koncept',
     test: 'Test',

@@ -106,6 +106,8 @@ export const uk: PrintLanguage = {
     tax_in_currency: 'ПДВ у {currency}',
     issued_by: 'Виставив(ла)',
     received_by: 'Отримав(ла)',
+    signature: 'Підпис',
+    stamp: 'Печатка',
     cancelled: 'Анульовано',
     draft: 'Чернетка',
     test: 'Тест',
