@@ -25,6 +25,8 @@ export const documents: { readonly [text: string]: string } = {
     'wird benötigt: Weder der Beleg noch der Kunde hat eine E-Mail-Adresse',
 
   // lines and sums
+  'has letters ({}) that no font of printed documents has: on paper they are boxes, so add the text in another script':
+    'enthält Buchstaben ({}), die in keiner Schrift der Ausdrucke vorkommen: Auf Papier erscheinen Kästchen, ergänzen Sie den Text daher in einer anderen Schrift',
   'is below zero: what was sold is taken back by a correction':
     'ist unter null: Verkauftes nimmt eine Korrektur zurück',
   'is below zero, and nothing is to be paid back': 'ist unter null, und es ist nichts zu erstatten',

@@ -156,8 +156,8 @@ export const refusals: { readonly [text: string]: string } = {
   'is a {} image without a size': 'ist ein {}-Bild ohne Größe',
   'is too large: at most 10,000 pixels a side and 40 megapixels':
     'ist zu groß: höchstens 10.000 Pixel je Seite und 40 Megapixel',
-  'is too large: a {} image may have at most 8 megapixels':
-    'ist zu groß: Ein {}-Bild darf höchstens 8 Megapixel haben',
+  'is too large: a {} image may have at most {} megapixels':
+    'ist zu groß: Ein {}-Bild darf höchstens {} Megapixel haben',
   'has {} pages: stationery is one': 'hat {} Seiten: Briefpapier ist eine',
   'has a page that is larger than A3': 'hat eine Seite größer als A3',
   'is a PDF that is damaged, locked by a password, or takes too long to draw':

@@ -25,6 +25,8 @@ export const documents: { readonly [text: string]: string } = {
     'jest wymagane: ani dokument, ani klient nie ma adresu e-mail',
 
   // lines and sums
+  'has letters ({}) that no font of printed documents has: on paper they are boxes, so add the text in another script':
+    'zawiera litery ({}), których nie ma w żadnej czcionce wydruków: na papierze będą to prostokąty, dodaj więc tekst w innym alfabecie',
   'is below zero: what was sold is taken back by a correction':
     'jest poniżej zera: sprzedaż cofa się korektą',
   'is below zero, and nothing is to be paid back': 'jest poniżej zera, a nie ma nic do zwrotu',

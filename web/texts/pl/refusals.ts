@@ -156,8 +156,8 @@ export const refusals: { readonly [text: string]: string } = {
   'is a {} image without a size': 'to obraz {} bez rozmiaru',
   'is too large: at most 10,000 pixels a side and 40 megapixels':
     'jest za duże: najwyżej 10 000 pikseli na bok i 40 megapikseli',
-  'is too large: a {} image may have at most 8 megapixels':
-    'jest za duże: obraz {} może mieć najwyżej 8 megapikseli',
+  'is too large: a {} image may have at most {} megapixels':
+    'jest za duże: obraz {} może mieć najwyżej {} megapikseli',
   'has {} pages: stationery is one': 'ma stron: {}, a papier firmowy jest jedną',
   'has a page that is larger than A3': 'ma stronę większą niż A3',
   'is a PDF that is damaged, locked by a password, or takes too long to draw':

@@ -5,12 +5,12 @@ import type { Invoice } from '../schema.ts'
 // Letters of scripts that no font of printed documents has: a box stands on paper for each of them.
 
 // Nearly all documents are written in these, and need no closer look.
-const COMMON = /^[\u0000-\u052f\u0590-\u06ff\u1e00-\u206f\u20a0-\u20bf\u4e00-\u9fff]*$/
+const UNCOMMON = /[^\s!-\u052f\u0590-\u06ff\u1e00-\u206f\u20a0-\u20bf\u4e00-\u9fff]/
 const WITHOUT_FONT =
   /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Armenian}|\p{Script=Georgian}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u
 
 export const letterWithoutFont = (text: string | null | undefined): string | undefined =>
-  !text || COMMON.test(text) ? undefined : WITHOUT_FONT.exec(text)?.[0]
+  text && UNCOMMON.test(text) ? WITHOUT_FONT.exec(text)?.[0] : undefined
 
 const PRINTED = [
   ...['seller_name', 'seller_street', 'seller_city'],
