@@ -3,26 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import { INVOICES, letterFiles, OWNERS, OWNERS_BY_OTHER_PATHS, shelfOf } from './attached.ts'
 import { remindersOf, seriesTools, sourcesOf } from './calendar.ts'
 import type { Config } from './config.ts'
-import { gaugesOf } from './gauges.ts'
+import { forgettingJobs } from './forgetting.ts'
+import { metricsOf } from './gauges.ts'
+import { createMetricsServer } from './metrics-server.ts'
 import { accessPoints, ksefOf, mailerOf, outboxFolder } from './outside.ts'
-import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { sweepJobs } from './platform/files/kept.ts'
-import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { limiter } from './platform/http/limiter.ts'
 import { operatorRoutes } from './platform/http/operator.ts'
 import type { Route } from './platform/http/route.ts'
 import { scrub } from './platform/http/scrub.ts'
 import { createServer, replaceCertificate, sayGoodbye } from './platform/http/server.ts'
-import { forgetLimits, SharedLimits } from './platform/http/shared-limits.ts'
+import { SharedLimits } from './platform/http/shared-limits.ts'
 import { webOf } from './platform/http/web.ts'
 import { type JobKinds, startWorker } from './platform/jobs/worker.ts'
 import { createLog, type Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { WORDS } from './reference/words.ts'
 import { authenticate, authenticateByPassword } from './resources/accounts/authenticate.ts'
-import { forgetOldFailures } from './resources/accounts/login.ts'
 import { routes as addressRoutes } from './resources/addresses/routes.ts'
 import { familyRoutes } from './resources/attachments/family-routes.ts'
 import { uploadJobs } from './resources/attachments/jobs.ts'
@@ -132,12 +132,7 @@ const jobsOf = (
   ksef: Ksef,
   shelf: Shelf,
 ): JobKinds => ({
-  forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
-  forget_old_limits: { every_ms: HOUR_MS, run: (db, { now }) => forgetLimits(db, now) },
-  forget_old_failures: {
-    every_ms: HOUR_MS,
-    run: async (db, { now }) => void (await forgetOldFailures(db, now)),
-  },
+  ...forgettingJobs,
   ...binJobs,
   ...digestJobs((made) => log.info('digest', made)),
   ...calendarJobs(sourcesOf(config)),
@@ -264,8 +259,7 @@ export function routesOf(
     api,
     words: WORDS,
     root_url: config.url,
-    metrics_token: config.metrics_token,
-    gauges: gaugesOf(config, db),
+    metrics: config.metrics.port === undefined ? metricsOf(config, db) : undefined,
   })
   const pages = [
     ...pageRoutes({
@@ -286,6 +280,7 @@ export function routesOf(
 export type Reloadable = Pick<Config, 'tls' | 'log'>
 export type App = {
   server: FastifyInstance
+  metrics_server: FastifyInstance | undefined // where the figures have a port of their own
   reload(settings: Reloadable): void
   close(grace_ms?: number): Promise<void>
 }
@@ -304,7 +299,7 @@ export async function createApp(
   const requests = startRequestLog(db, (error) =>
     log.error('request log', { request_id: 'none', error: scrub(String(error)) }),
   )
-  const server = createServer({
+  const options = {
     house: {
       db,
       clock,
@@ -323,8 +318,9 @@ export async function createApp(
     body_limit_bytes: config.body_limit_bytes,
     request_timeout_ms: config.request_timeout_ms,
     trust_proxy: config.trust_proxy,
-    tls: config.tls,
-  })
+  }
+  const server = createServer({ ...options, tls: config.tls })
+  const metrics_server = createMetricsServer(config, db, options)
   const kinds = jobsOf(config, mailerOf(config), secret, log, ksef, shelfOf(config, db))
   const worker = runs_jobs
     ? await startWorker(db, kinds, clock, (error, job) =>
@@ -333,13 +329,14 @@ export async function createApp(
     : undefined
   return {
     server,
+    metrics_server,
     reload: ({ tls, log: level }) => {
       replaceCertificate(server, tls)
       log.setLevel(level)
     },
     close: async (grace_ms = 0) => {
       await sayGoodbye(server, grace_ms)
-      await server.close()
+      await Promise.all([server.close(), metrics_server?.close()])
       await worker?.stop()
       await requests.stop()
       limits?.stop()

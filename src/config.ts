@@ -53,6 +53,7 @@ export type Config = {
   exchange_rates: { nbp?: string; ecb?: string } // the banks that are asked, and where
   ksef: { url: string | undefined; hosts: string[] }
   metrics_token: string | undefined
+  metrics: { host: string; port: number | undefined; accounts: number }
   moving: { is_on: boolean; hosts: string[]; limits: MoveLimits }
   move_token: string | undefined // of the account that kwit move brings in
   mail: { smtp: SmtpSettings | undefined; from: string }
@@ -114,6 +115,7 @@ export function readConfig(variables: Environment = process.env): Config {
     exchange_rates: readBanks(read),
     ksef: readKsef(given, read),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
+    metrics: readMetrics(given, read),
     moving: {
       is_on: read.boolean('KWIT_MOVING', true),
       hosts: readHosts('KWIT_MOVE_HOSTS', given.KWIT_MOVE_HOSTS),
@@ -233,6 +235,16 @@ function readHosts(name: string, given = ''): string[] {
   const wrong = hosts.find((host) => !/^[\w.-]+(:\d+)?$/.test(host))
   if (wrong === undefined) return hosts
   throw new ConfigProblem(`${name}: "${wrong}" is not a host such as ksef.example:8443`)
+}
+
+// On a port of their own where one is named.
+function readMetrics({ KWIT_METRICS_PORT }: Environment, read: SettingReader): Config['metrics'] {
+  const port = KWIT_METRICS_PORT ? read.integer('KWIT_METRICS_PORT', 0, 1, 65_535) : undefined
+  return {
+    host: read.text('KWIT_METRICS_HOST', '127.0.0.1'),
+    port,
+    accounts: read.integer('KWIT_METRICS_ACCOUNTS', 20, 0, 1000),
+  }
 }
 
 const MEGABYTE = 1_000_000

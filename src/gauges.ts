@@ -1,19 +1,46 @@
 import type { Config } from './config.ts'
 import type { Engine } from './platform/database/database.ts'
 import { postgresGauges } from './platform/database/engines/postgres-connection.ts'
+import { poolGauges } from './platform/database/engines/postgres-pools.ts'
 import { replicaGauges } from './platform/database/engines/postgres-replicas.ts'
-import type { Gauge } from './platform/http/metrics.ts'
+import { collectMetrics, type Gauge } from './platform/http/metrics.ts'
+import type { Metrics } from './platform/http/operator.ts'
 import { jobGauges } from './platform/jobs/metrics.ts'
+import { VERSION } from './platform/version.ts'
 import { backupGauges } from './resources/backups/metrics.ts'
 import { calendarGauges } from './resources/calendar/metrics.ts'
 import { ksefGauges } from './resources/ksef/alarms/metrics.ts'
 import { seriesGauges } from './resources/recurrings/metrics.ts'
 
-// What /metrics tells besides requests, of every slice that has something to tell.
-export const gaugesOf =
+// What /metrics tells besides requests.
+
+export const metricsOf = (config: Config, db: Engine): Metrics => ({
+  token: config.metrics_token,
+  is_apart: config.metrics.port !== undefined,
+  text: collectMetrics({
+    own: () => processGauges(db),
+    common: gaugesOf(config, db),
+    accounts_max: config.metrics.accounts,
+  }),
+})
+
+const processGauges = (db: Engine): readonly Gauge[] => [
+  [
+    `kwit_build_info{version="${VERSION}",node="${process.versions.node}",engine="${db.engine}"}`,
+    'gauge',
+    'Which Kwit this is',
+    1,
+    'max',
+  ],
+  ...(db.engine === 'postgres'
+    ? [...postgresGauges(), ...poolGauges(), ...replicaGauges(db.replicas())]
+    : []),
+]
+
+// Of every slice that has something to tell, the same whichever process is asked.
+const gaugesOf =
   (config: Config, db: Engine) =>
   async (now: number): Promise<readonly Gauge[]> => [
-    ...(db.engine === 'postgres' ? [...postgresGauges(), ...replicaGauges(db.replicas())] : []),
     ...(await backupGauges(db, config.backup.every_ms, now)),
     ...(await ksefGauges(db)),
     ...(await calendarGauges(db, now)),

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { isLoopback } from './ksef/addresses.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Log, oncePerText } from './platform/log.ts'
+import { countLetters } from './platform/mail/counted.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outbox } from './platform/mail/outbox.ts'
 import { smtp } from './platform/mail/smtp.ts'
@@ -24,7 +25,7 @@ export const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
 export const mailerOf = (config: Config): Mailer => {
   const { smtp: server, from } = config.mail
   const kept = outbox(outboxFolder(config), from)
-  return server ? { ...smtp(server, from), aside: kept } : kept
+  return countLetters(server ? { ...smtp(server, from), aside: kept } : kept)
 }
 
 export const ksefOf = ({ ksef, url }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({

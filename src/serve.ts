@@ -8,6 +8,7 @@ import { type App, createApp, type Reloadable } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { SHARED_CELLS } from './platform/database/engines/sqlite.ts'
+import { passSurveysOn } from './platform/processes.ts'
 import { common, type Given, given, sharedCells } from './platform/threads.ts'
 import { createFirstAccount, holdFolder, openGround, prepareFolder, prepareGround } from './start.ts'
 
@@ -69,6 +70,7 @@ async function runOne(config: Config) {
     if (first) tellFirstAccount(config, first)
     throw error
   })
+  await listenForMetrics(config, app, reusePort)
   process.send?.('listening')
   if (cluster.isPrimary) announce(config, ground, first)
   const { port } = app.server.server.address() as AddressInfo
@@ -111,13 +113,20 @@ async function runMany(config: Config) {
   const first = await createFirstAccount(config, ground, Date.now())
   await ground.db.close()
   let is_ending = false
+  cluster.setupPrimary({ serialization: 'advanced' })
+  passSurveysOn()
   for (let count = 0; count < config.processes; count++) cluster.fork()
   cluster.on('exit', (_worker, code) => {
     if (is_ending) return
     if (code === 1) process.exit(1)
     cluster.fork()
   })
-  cluster.once('message', () => announce(config, ground, first))
+  let is_announced = false
+  cluster.on('message', (_worker, message) => {
+    if (message !== 'listening' || is_announced) return
+    is_announced = true
+    announce(config, ground, first)
+  })
   process.on('SIGHUP', () => {
     for (const worker of workersOf()) worker.process.kill('SIGHUP')
   })
@@ -165,22 +174,33 @@ const noteHangup = () => {
   hasHungUp = true
 }
 
+// All figures come from whichever process is asked, so all of them share this port too; of several threads the first one has it.
+async function listenForMetrics(config: Config, { metrics_server }: App, reusePort: boolean) {
+  const { host, port } = config.metrics
+  if (metrics_server === undefined || port === undefined) return
+  const place = { host, port, reusePort: reusePort && cluster.isWorker }
+  await listen(place, () => metrics_server.listen(place), 'KWIT_METRICS_')
+}
+
 // Processes that share a port would also share it with a stranger who does the same.
-async function tryPort({ host, port }: Config) {
+async function tryPort({ host, port }: Place) {
   const server = createServer().listen(port, host)
   await once(server, 'listening')
   await new Promise((closed) => server.close(closed))
 }
 
-async function listen({ host, port }: Config, start: () => Promise<unknown>) {
+type Place = Pick<Config, 'host' | 'port'>
+
+async function listen({ host, port }: Place, start: () => Promise<unknown>, named = 'KWIT_') {
   try {
     await start()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new ConfigProblem(`KWIT_PORT: port ${port} is taken by another program`)
-    if (code === 'EACCES') throw new ConfigProblem(`KWIT_PORT: port ${port} may not be used by this user`)
+    if (code === 'EADDRINUSE')
+      throw new ConfigProblem(`${named}PORT: port ${port} is taken by another program`)
+    if (code === 'EACCES') throw new ConfigProblem(`${named}PORT: port ${port} may not be used by this user`)
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
-      throw new ConfigProblem(`KWIT_HOST: ${host} is not an address of this machine`)
+      throw new ConfigProblem(`${named}HOST: ${host} is not an address of this machine`)
     throw error
   }
 }

@@ -98,6 +98,7 @@ const named = {
     'files-crash',
     'hosts',
     'kin',
+    'metrics',
     'migrations',
     'numbers',
     'numbers-together',

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { countLimit } from '../events.ts'
 import { badRequest, busy, tooLarge } from '../refusal.ts'
 
 const BODIES_TOGETHER = 40 // as many of the usual size
@@ -45,7 +46,10 @@ export function bodyReader(usual_limit_bytes: number) {
         length += chunk.length
         chunks.push(chunk)
         refuseOverLimit(length)
-        if (together.usual > usual_max || together.large > LARGE_BYTES_TOGETHER) refuse(busy())
+        if (together.usual > usual_max || together.large > LARGE_BYTES_TOGETHER) {
+          countLimit('bodies')
+          refuse(busy())
+        }
       })
       stream.on('error', hungUp)
       stream.on('end', () => {

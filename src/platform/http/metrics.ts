@@ -1,6 +1,9 @@
+import { type EventCounts, eventCounts, helpOfEvent } from '../events.ts'
+import { type Statement, surveyProcesses } from '../processes.ts'
 import { survey } from '../threads.ts'
+import { accountFigures, accountLines, type FiguresByAccount } from './account-figures.ts'
 
-// What Prometheus reads at /metrics, in its text format: the figures of all threads together.
+// What Prometheus reads at /metrics, in its text format: the figures of all threads and processes together.
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -19,19 +22,61 @@ export function observe(method: string, route: string, status: number, elapsed_m
   series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1)
 }
 
-// Name, kind, what it tells, value.
-export type Gauge = readonly [string, 'counter' | 'gauge', string, number]
+// Name, with labels if it has some, kind, what it tells, value; and how those of several processes become one, if not by adding.
+export type Gauge = readonly [
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  value: number,
+  together?: 'max' | 'min',
+]
 
-type Told = { series: Series[]; utilization: number }
+type ThreadFigures = {
+  series: Series[]
+  utilization: number
+  events: EventCounts
+  accounts: FiguresByAccount
+}
+type ProcessFigures = { readonly threads: readonly ThreadFigures[]; readonly gauges: readonly Gauge[] }
 
-const threads = survey<Told>('metrics', () => ({
+const threads = survey<ThreadFigures>('metrics', () => ({
   series: [...all.values()].flatMap((routes) => [...routes.values()]),
   utilization: performance.eventLoopUtilization().utilization,
+  events: eventCounts(),
+  accounts: accountFigures(),
 }))
 
-export async function metricsText(more: readonly Gauge[] = []): Promise<string> {
-  const told = await threads.everybody()
-  const series = sumOf(told.flatMap((thread) => thread.series))
+export type MetricsOptions = {
+  readonly own: () => readonly Gauge[] // of this process
+  readonly common: (now: number) => Promise<readonly Gauge[]> // the same whichever process is asked
+  readonly accounts_max: number
+}
+
+// Gives what tells them.
+export function collectMetrics({ own, common, accounts_max }: MetricsOptions) {
+  const processes = surveyProcesses<ProcessFigures>('metrics', async () => {
+    const told = await threads.everybody()
+    return { threads: told, gauges: [...processGauges(told), ...own()] }
+  })
+  return async (now: number): Promise<string> => {
+    // Without a database the rest is worth knowing all the more.
+    const [told, more] = await Promise.all([processes.everybody(), common(now).catch(() => [])])
+    return textOf(told, more, accounts_max)
+  }
+}
+
+function textOf(
+  told: readonly Statement<ProcessFigures>[],
+  common: readonly Gauge[],
+  accounts_max: number,
+): string {
+  const all_threads = told.flatMap(({ told }) => told.threads)
+  const series = sumOf(all_threads.flatMap((thread) => thread.series))
+  // What the dead have counted counts; what they had does not.
+  const gauges = told.flatMap(({ told, is_alive }) =>
+    told.gauges.filter(([, type]) => is_alive || type === 'counter'),
+  )
+  const alive = told.filter(({ is_alive }) => is_alive).length
   return [
     '# HELP kwit_http_request_seconds Time from the request to its answer',
     '# TYPE kwit_http_request_seconds histogram',
@@ -43,9 +88,31 @@ export async function metricsText(more: readonly Gauge[] = []): Promise<string> 
         ([status, count]) => `kwit_http_requests_total{${labels},status="${status}"} ${count}`,
       ),
     ),
-    ...[...processGauges(told.map(({ utilization }) => utilization)), ...more].flatMap(gaugeLines),
+    ...accountLines(
+      all_threads.map(({ accounts }) => accounts),
+      accounts_max,
+    ),
+    ...gaugeLines([
+      ['kwit_processes', 'gauge', 'Processes that answer requests', alive],
+      ...joinGauges([...gauges, ...all_threads.flatMap(({ events }) => eventGauges(events))]),
+      ...common,
+    ]),
     '',
   ].join('\n')
+}
+
+const eventGauges = (events: EventCounts): Gauge[] =>
+  [...events].map(([key, count]) => [key, 'counter', helpOfEvent(key), count])
+
+function joinGauges(gauges: readonly Gauge[]): Gauge[] {
+  const joined = new Map<string, Gauge>()
+  for (const gauge of gauges) {
+    const [name, type, help, value, together] = gauge
+    const before = joined.get(name)?.[3]
+    const sum = together ? Math[together](before ?? value, value) : (before ?? 0) + value
+    joined.set(name, [name, type, help, sum])
+  }
+  return [...joined.values()]
 }
 
 function sumOf(series: readonly Series[]): Series[] {
@@ -87,25 +154,25 @@ function histogramLines({ labels, counts, sum_s }: Series): string[] {
   ]
 }
 
-function processGauges(utilizations: readonly number[]): Gauge[] {
+function processGauges(threads: readonly ThreadFigures[]): Gauge[] {
   const { user, system } = process.cpuUsage()
+  const busiest = Math.max(...threads.map(({ utilization }) => utilization))
+  const started_s = performance.timeOrigin / 1000
   return [
     ['process_cpu_seconds_total', 'counter', 'Processor time used', (user + system) / 1e6],
     ['process_resident_memory_bytes', 'gauge', 'Memory in use', process.memoryUsage.rss()],
-    ['process_start_time_seconds', 'gauge', 'When it started, since 1970', performance.timeOrigin / 1000],
-    ['process_uptime_seconds', 'gauge', 'Time since the start', process.uptime()],
-    ['kwit_threads', 'gauge', 'Threads that answer requests', utilizations.length],
-    [
-      'nodejs_eventloop_utilization',
-      'gauge',
-      'Share of time the busiest thread was busy',
-      Math.max(...utilizations),
-    ],
+    ['process_start_time_seconds', 'gauge', 'When it started, since 1970', started_s, 'min'],
+    ['kwit_threads', 'gauge', 'Threads that answer requests', threads.length],
+    ['nodejs_eventloop_utilization', 'gauge', 'Share of time the busiest thread was busy', busiest, 'max'],
   ]
 }
 
-const gaugeLines = ([name, type, help, value]: Gauge): string[] => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} ${type}`,
-  `${name} ${value === Number.POSITIVE_INFINITY ? '+Inf' : value}`,
-]
+// Those of one name stand together, under one heading.
+function gaugeLines(gauges: readonly Gauge[]): string[] {
+  const by_name = Map.groupBy(gauges, ([name]) => name.split('{')[0] as string)
+  return [...by_name].flatMap(([name, own]) => [
+    `# HELP ${name} ${own[0]?.[2]}`,
+    `# TYPE ${name} ${own[0]?.[1]}`,
+    ...own.map(([series, , , value]) => `${series} ${value === Number.POSITIVE_INFINITY ? '+Inf' : value}`),
+  ])
+}

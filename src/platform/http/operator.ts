@@ -6,7 +6,7 @@ import { renderReference, type Words } from '../docs/reference.ts'
 import { forbidden, notFound, Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
 import { fileAnswer, plainAnswer } from './answer.ts'
-import { type Gauge, METRICS_TYPE, metricsText } from './metrics.ts'
+import { METRICS_TYPE } from './metrics.ts'
 import { type Call, get, type Operation, type Route } from './route.ts'
 
 // What operators and developers ask: health, metrics, the description of the API.
@@ -16,28 +16,19 @@ type OperatorOptions = {
   api: readonly Route[]
   words: Words
   root_url: string
-  metrics_token: string | undefined
-  gauges: (now: number) => Promise<readonly Gauge[]> // of the business
+  metrics: Metrics | undefined // none where they have a port of their own
+}
+
+export type Metrics = {
+  readonly token: string | undefined
+  readonly is_apart: boolean // on a port of their own
+  readonly text: (now: number) => Promise<string>
 }
 
 export function operatorRoutes(options: OperatorOptions): Route[] {
   const { document, reference } = describing(options)
   return [
-    ...get(
-      '/healthz',
-      'page',
-      watch('Is the process alive', async () => fileAnswer('ok\n', 'text/plain')),
-    ),
-    ...get(
-      '/readyz',
-      'page',
-      watch('Does the database answer and take writes', () => ready(options.db)),
-    ),
-    ...get(
-      '/metrics',
-      'page',
-      watch('Figures for Prometheus', (call) => metrics(call, options)),
-    ),
+    ...watchRoutes(options),
     ...get(
       '/openapi',
       'json',
@@ -66,6 +57,25 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     ),
   ]
 }
+
+// What is asked again and again by programs that watch this one.
+export const watchRoutes = ({ db, metrics }: Pick<OperatorOptions, 'db' | 'metrics'>): Route[] => [
+  ...get(
+    '/healthz',
+    'page',
+    watch('Is the process alive', async () => fileAnswer('ok\n', 'text/plain')),
+  ),
+  ...get(
+    '/readyz',
+    'page',
+    watch('Does the database answer and take writes', () => ready(db)),
+  ),
+  ...get(
+    '/metrics',
+    'page',
+    watch('Figures for Prometheus', (call) => tellMetrics(call, metrics)),
+  ),
+]
 
 // Made when first asked for: most starts never are.
 function describing({ api, words, root_url }: OperatorOptions) {
@@ -110,12 +120,11 @@ async function ready(db: Engine) {
   return fileAnswer(['ready', ...lines, ''].join('\n'), 'text/plain')
 }
 
-// Not open to the world: from this machine, or with the operator's token.
-async function metrics(call: Call, { metrics_token, gauges }: OperatorOptions) {
-  const is_local = /^(::ffff:)?127\.|^::1$/.test(call.address)
-  const is_allowed = metrics_token ? isSame(call.token ?? '', metrics_token) : is_local
+// Not open to the world: from this machine, on a port that the operator keeps to himself, or with his token.
+async function tellMetrics(call: Call, metrics: Metrics | undefined) {
+  if (metrics === undefined) throw notFound()
+  const is_near = metrics.is_apart || /^(::ffff:)?127\.|^::1$/.test(call.address)
+  const is_allowed = metrics.token ? isSame(call.token ?? '', metrics.token) : is_near
   if (!is_allowed) throw forbidden()
-  // Without a database the rest is worth knowing all the more.
-  const more = await gauges(call.now).catch(() => [])
-  return fileAnswer(await metricsText(more), METRICS_TYPE)
+  return fileAnswer(await metrics.text(call.now), METRICS_TYPE)
 }

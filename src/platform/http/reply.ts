@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
+import { countLimit } from '../events.ts'
 import { abreast } from '../in-step.ts'
 import type { Log } from '../log.ts'
 import type { Refusal } from '../refusal.ts'
+import { observeAccount } from './account-figures.ts'
 import { API, type Arrival, senderOf } from './address.ts'
 import type { Written } from './idempotency.ts'
 import { observe } from './metrics.ts'
@@ -74,6 +76,9 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
   } = request.raw as Arrival
   const elapsed_ms = performance.now() - arrived_at
   observe(request.method, route, status, elapsed_ms)
+  if (account_id !== undefined) observeAccount(account_id, elapsed_ms)
+  if (status === 429) countLimit('requests')
+  if (status === 413) countLimit('body')
   if (caller !== undefined) {
     const { method, url } = request
     note({ caller, method, url, format, status, elapsed_ms, at: clock.now(), refused })

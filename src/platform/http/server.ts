@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Server as TlsServer } from 'node:tls'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { countLimit } from '../events.ts'
 import { readQuery } from '../formats/form.ts'
 import { notFound, Refusal, tooLarge } from '../refusal.ts'
 import { API, type Arrival, pageKnower, prefixOfHost, rewriteUrl } from './address.ts'
@@ -66,6 +67,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   // Who has said all and hangs up its own side still wants the answer.
   Object.assign(server.server, { httpAllowHalfOpen: true, maxConnections: CONNECTIONS_MAX })
+  server.server.on('drop', () => countLimit('connections'))
   // A body on GET is tolerated: some clients carry their token there.
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   server.removeAllContentTypeParsers()
@@ -102,7 +104,10 @@ function inTurn({ raw: request }: FastifyRequest, { raw: response }: FastifyRepl
   if (response.socket) return done()
   const { socket } = request
   const count = waiting.get(socket) ?? 0
-  if (count === WAITING_MAX) return void socket.destroy()
+  if (count === WAITING_MAX) {
+    countLimit('waiting')
+    return void socket.destroy()
+  }
   waiting.set(socket, count + 1)
   response.once('socket', () => {
     waiting.set(socket, (waiting.get(socket) as number) - 1)

@@ -128,6 +128,13 @@ export const waitingJobs = (db: Database, kind: string) =>
   db.all<Job>(sql`select account_id, id, kind, payload, attempts from jobs
     where kind = ${kind} and failed_at is null`)
 
+// How many are due and run by nobody yet, and since when the oldest of each kind is.
+export const countWaitingJobs = (db: Database, now: number) =>
+  db.all<{ kind: string; total: number; since: number }>(
+    sql`select kind, count(*) as total, min(run_at) as since from jobs where failed_at is null and run_at <= ${now}
+      group by kind order by kind`,
+  )
+
 // Jobs that a process is at, or was at when it ended a moment ago.
 export async function countHeldJobs(db: Database, now: number): Promise<number> {
   const row = await db.get<{ held: number }>(sql`select count(*) as held from jobs

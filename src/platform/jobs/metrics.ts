@@ -1,12 +1,30 @@
 import type { Database } from '../database/database.ts'
 import type { Gauge } from '../http/metrics.ts'
-import { countHeldJobs } from './jobs.ts'
+import { countHeldJobs, countWaitingJobs } from './jobs.ts'
 
-export const jobGauges = async (db: Database, now: number): Promise<readonly Gauge[]> => [
-  [
-    'kwit_jobs_held',
-    'gauge',
-    'Jobs that a process runs, or ran when it ended within the last 30 seconds',
-    await countHeldJobs(db, now),
-  ],
-]
+export async function jobGauges(db: Database, now: number): Promise<readonly Gauge[]> {
+  const waiting = await countWaitingJobs(db, now)
+  const oldest = Math.min(now, ...waiting.map(({ since }) => since))
+  return [
+    [
+      'kwit_jobs_held',
+      'gauge',
+      'Jobs that a process runs, or ran when it ended within the last 30 seconds',
+      await countHeldJobs(db, now),
+    ],
+    ...waiting.map(
+      ({ kind, total }): Gauge => [
+        `kwit_jobs_waiting{kind="${kind}"}`,
+        'gauge',
+        'Jobs that are due and that nobody runs yet, by kind',
+        total,
+      ],
+    ),
+    [
+      'kwit_jobs_oldest_wait_seconds',
+      'gauge',
+      'Since when the job that waits the longest is due',
+      (now - oldest) / 1000,
+    ],
+  ]
+}

@@ -22,12 +22,13 @@ const figures = { reads: 0, declined: 0 }
 
 export const replicaGauges = (replicas: readonly ReplicaState[]) =>
   [
-    ['kwit_replicas', 'gauge', 'Replicas that are named', replicas.length],
+    ['kwit_replicas', 'gauge', 'Replicas that are named', replicas.length, 'max'],
     [
       'kwit_replicas_used',
       'gauge',
       'Replicas that answer and keep up',
       replicas.filter(({ state }) => state === 'used').length,
+      'min',
     ],
     ['kwit_replica_reads_total', 'counter', 'Requests that read from a replica', figures.reads],
     [
@@ -50,8 +51,10 @@ export class Replicas {
   #next = 0
 
   constructor({ urls, poolOf, ask }: Ground) {
-    this.#replicas = urls.map((url) => new Replica(readPostgresAddress(url).shown, poolOf(url)))
     this.#written = together(async () => positionIn(await ask('select pg_current_wal_lsn() as position')))
+    this.#replicas = urls.map(
+      (url) => new Replica(readPostgresAddress(url).shown, poolOf(url), () => this.#written()),
+    )
   }
 
   // One that has everything, if there is one.
@@ -67,7 +70,7 @@ export class Replicas {
   }
 
   states(): ReplicaState[] {
-    for (const replica of this.#replicas) replica.begin()
+    for (const replica of this.#replicas) replica.check()
     return this.#replicas.map(({ name, state }) => ({ name, state }))
   }
 
@@ -82,13 +85,16 @@ class Replica implements Reader {
   readonly reads: Database
   readonly #pool: pg.Pool
   readonly #replayed: () => Promise<bigint>
+  readonly #written: () => Promise<bigint>
   #position = -1n
   #has_begun = false
+  #looked_at = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(name: string, pool: pg.Pool) {
+  constructor(name: string, pool: pg.Pool, written: () => Promise<bigint>) {
     this.name = name
     this.#pool = pool
+    this.#written = written
     this.reads = statementsOn(lineOn(pool, { pooler: 'session' }))
     // One that follows nobody any more may hold what never was.
     this.#replayed = together(async () =>
@@ -105,6 +111,12 @@ class Replica implements Reader {
     if (this.#has_begun) return
     this.#has_begun = true
     void this.#look()
+  }
+
+  // Where nobody reads, nobody notices that it is gone: whoever watches has it looked after.
+  check() {
+    this.begin()
+    if (performance.now() - this.#looked_at > REST_MS && this.state === 'used') void this.#look()
   }
 
   snapshot: Snapshot = (body) =>
@@ -145,19 +157,19 @@ class Replica implements Reader {
 
   #rest() {
     clearTimeout(this.#timer)
+    if (this.#pool.ending) return
     this.#timer = setTimeout(() => void this.#look(), REST_MS).unref()
   }
 
-  // It is given a try as soon as it answers; who finds it behind leaves it again.
+  // It is used as soon as it has all that the database has: one that answers and follows nobody would never come so far.
   async #look() {
-    const position = await withinTime(this.#replayed()).catch(() => -1n)
-    if (this.#pool.ending) return
-    if (position >= 0n) {
-      this.#position = position
-      this.state = 'used'
-    } else {
-      this.state = 'gone'
-      this.#rest()
+    this.#looked_at = performance.now()
+    try {
+      const written = await withinTime(this.#written())
+      this.#position = await withinTime(this.#replayed())
+      if (await this.reach(written)) this.state = 'used'
+    } catch {
+      this.#leave('gone')
     }
   }
 }

@@ -9,6 +9,7 @@ import { isBusy, LOCK_TIMEOUT_MS, mayTryAgain, told, troubleOf } from './postgre
 import { type Hold, holdAside, share } from './postgres-hold.ts'
 import { CONNECTION, endure, poolOver } from './postgres-hosts.ts'
 import { channelOf, Listener } from './postgres-listener.ts'
+import { watchPool } from './postgres-pools.ts'
 import { Replicas, readingBy } from './postgres-replicas.ts'
 import { type Pooler, type Session, sessionOf } from './postgres-session.ts'
 import { runOnce } from './postgres-transaction.ts'
@@ -53,7 +54,7 @@ export function openPostgres(
   // Who writes asks by keys: a plan for their values is no better than one for any, and making it takes longer than the answer.
   const writing = sessionOf(pooler, writing_settings, { plans: 'generic' })
   const reading = sessionOf(pooler, waiting)
-  const poolOf = (max: number, session: Session, to = address) => {
+  const poolOf = (name: Parameters<typeof watchPool>[0], max: number, session: Session, to = address) => {
     const own = poolOver(to, {
       max,
       // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
@@ -66,13 +67,14 @@ export function openPostgres(
       ...CONNECTION,
     } as pg.PoolConfig)
     endure(own)
+    watchPool(name, own, max)
     return own
   }
   // Who writes may have to wait for others; who reads never waits for that.
   const writers_max = Math.ceil(connections_max / 2)
-  const pool = poolOf(writers_max, writing)
+  const pool = poolOf('write', writers_max, writing)
   const readers_max = Math.max(1, connections_max - writers_max)
-  const readers = poolOf(readers_max, reading)
+  const readers = poolOf('read', readers_max, reading)
   const inserted = looking(readers)
   const reads = statementsOn(lineOn(readers, reading), inserted)
   let trouble: Trouble | undefined
@@ -119,7 +121,7 @@ export function openPostgres(
 
   const replicas = new Replicas({
     urls: replica_urls,
-    poolOf: (url) => poolOf(readers_max, sessionOf('session', waiting), readPostgresAddress(url)),
+    poolOf: (url) => poolOf('replica', readers_max, sessionOf('session', waiting), readPostgresAddress(url)),
     ask: (text) => readers.query(text),
   })
 

@@ -1,0 +1,12 @@
+import type { Config } from './config.ts'
+import { metricsOf } from './gauges.ts'
+import type { Engine } from './platform/database/database.ts'
+import { watchRoutes } from './platform/http/operator.ts'
+import { createServer, type ServerOptions } from './platform/http/server.ts'
+
+// A port for those who watch, which need not be open to anybody else.
+export function createMetricsServer(config: Config, db: Engine, options: ServerOptions) {
+  if (config.metrics.port === undefined) return undefined
+  const routes = watchRoutes({ db, metrics: metricsOf(config, db) })
+  return createServer({ ...options, routes, web: () => undefined })
+}
