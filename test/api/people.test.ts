@@ -194,6 +194,28 @@ describe('people', () => {
       expect((await enter('jana', PASSWORD, '10.1.0.3')).status).toBe(429)
       expect((await enter('jana', PASSWORD, HOME)).status).toBe(201)
     })
+
+    test('from many addresses are slowed after twenty, and a new password by letter opens the way', async () => {
+      await openAccount(kwit, 'karl')
+      for (let count = 1; count <= 20; count++)
+        expect((await enter('karl', 'wrong one', `10.2.0.${count}`)).status).toBe(401)
+      const slowed = await enter('karl@example.com', 'wrong one', '10.2.1.1')
+      expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '1'])
+      await kwit.db.begin(async (db) => {
+        await db.run(sql`update login_failures set failures = 60 where subject like '% everywhere'`)
+      })
+      const held = await enter('karl', PASSWORD, '10.2.2.2')
+      expect([held.status, held.headers.get('retry-after')]).toEqual([429, '300'])
+      await kwit.call('POST', '/session/password_reset.json', { json: { login: 'karl' } })
+      const reset_token = tokenIn((await lettersTo(kwit, 'karl@example.com'))[0] as never, 'reset')
+      const set = await kwit.call('POST', '/session/password.json', {
+        json: { reset_token, password: NEW },
+        headers: { 'x-forwarded-for': '10.2.2.2' },
+      })
+      expect(set.status).toBe(200)
+      expect((await enter('karl', NEW, '10.2.3.3')).status).toBe(429)
+      expect((await enter('karl', NEW, '10.2.2.2')).status).toBe(201)
+    })
   })
 })
 

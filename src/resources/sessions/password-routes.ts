@@ -58,7 +58,7 @@ export function setPassword(options: SessionOptions): Operation {
       if (reset_token) {
         checkPassword(password ?? null)
         const wish = { password: password as string, end_tokens }
-        await resetPassword(call.db, reset_token, wish, actorOf(call), options.secret)
+        await resetPassword(call.db, reset_token, wish, call.address, actorOf(call), options.secret)
         return okAnswer()
       }
       const visit = await getVisit(call, options, 'to change something')

@@ -5,7 +5,7 @@ import { lockKey } from '../../platform/database/lock.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { derivedToken } from '../../platform/secret.ts'
-import { slowly } from '../accounts/login.ts'
+import { admitAt, slowly } from '../accounts/login.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
 import { findNamesakes, findUser, keepPassword, renewTokensOf, type User } from '../accounts/store.ts'
 import { proveByLetter } from './confirmations.ts'
@@ -60,6 +60,7 @@ export async function resetPassword(
   db: Database,
   token: string,
   { password, end_tokens }: NewPassword,
+  address: string,
   actor: Actor,
   secret: Buffer,
 ) {
@@ -71,6 +72,7 @@ export async function resetPassword(
     await keepNewPassword(db, reset.user_id, hash, actor)
     await proveByLetter(db, reset.user_id, actor)
     await deleteSessionsOf(db, reset.user_id)
+    await admitAt(db, reset.user_id, address, actor.now)
     if (end_tokens) await endTokens(db, reset.user_id, actor, secret)
   })
 }
