@@ -64,7 +64,15 @@ describe('calls of the API', () => {
   // Threads and processes write their calls when they come to it.
   test('what was written late stands where its time is', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()
-    const call = { account_id, user_id, method: 'GET', status: 200, elapsed_us: 1, message: null }
+    const call = {
+      account_id,
+      user_id,
+      method: 'GET',
+      status: 200,
+      elapsed_us: 1,
+      message: null,
+      ignored: null,
+    }
     for (const second of [3, 1, 2])
       await transaction(kwit.db, (db) =>
         insertRequests(db, [{ ...call, path: `/${second}.json`, at: second * 1000 }]),

@@ -136,6 +136,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /account/tokens': READS,
   'DELETE /account/tokens/:id': { ...ADMINISTERS, accountant: 404, member: 404 },
   'GET /account/requests': ADMINISTERS,
+  'GET /account/ignored_fields': ADMINISTERS,
   'GET /account/backup': ADMINISTERS,
   'GET /account/history': READS,
   'GET /account/history/check': ADMINISTERS,

@@ -89,6 +89,13 @@ function inHeaders(route: Route): api.Parameter[] {
       description: 'Makes a repeated request give the first answer again; kept for 24 hours',
       schema: { type: 'string', maxLength: 255 },
     })
+    if (!operation.query?.dry_run && !operation.shape?.fields.dry_run)
+      headers.push({
+        name: 'dry_run',
+        in: 'query',
+        description: '`1` answers as the request would be answered, and changes nothing',
+        schema: { type: 'boolean' },
+      })
   }
   if (isConditional(route)) {
     const description = 'The `ETag` of the version that is meant; when the record was changed since, 412'

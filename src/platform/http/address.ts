@@ -16,6 +16,7 @@ export type Arrival = IncomingMessage & {
   user_id?: number
   trace_id?: string | undefined
   refused?: Refusal
+  ignored?: string // fields of the body that nobody knows
 }
 
 // API routes live under this mark inside, so that /invoices (a page) and /invoices.json (the API) stay apart.

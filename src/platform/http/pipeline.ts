@@ -14,12 +14,14 @@ import { API, type Arrival, networkOf, prefixOfHost, senderOf } from './address.
 import { type Answer, contentType } from './answer.ts'
 import { moveTime } from './call-time.ts'
 import { type BasicCredentials, basicCredentialsOf, integrationTokenOf, tokenOf } from './credentials.ts'
+import { isDryRun, runDry } from './dry-run.ts'
 import { findAnswer, fingerprint, type Key, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
 import { checkSingleValues, declaredOnly } from './parameters.ts'
 import { send, type Witness } from './reply.ts'
 import type { Call, Caller, Operation, Right, Role, Route } from './route.ts'
 import { sendStream } from './stream.ts'
+import { unknownFields } from './unknown-fields.ts'
 import { isProven, type Visitor, visitorOf } from './visitor.ts'
 
 export type House = Witness & {
@@ -62,6 +64,9 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   authorise(route, call)
   checkSingleValues(route.operation, call.query)
   if (call.caller.limits) await call.caller.limits.check(route, call)
+  if (route.method !== 'GET') noteIgnored(route, request.raw as Arrival, call)
+  const is_dry = isDryRun(route, query)
+  if (is_dry) return answer(house, route, request, reply, await performDry(route, call))
   const before = route.operation.prepare && (await prepare(house, route, call, query))
   const done = before ?? (await perform(house, route, call, query))
   await answer(house, route, request, reply, done)
@@ -151,6 +156,20 @@ async function prepare(house: House, route: Route, call: Call, query: Tree): Pro
     if (!answered) throw error
     return answered
   }
+}
+
+// A header holds no other letters.
+const HEADER_TEXT = /[^\x21-\x7e ]/g
+
+function noteIgnored({ operation }: Route, arrival: Arrival, { body }: Call) {
+  const ignored = unknownFields(operation, body)
+  if (ignored.length > 0) arrival.ignored = ignored.join(', ').replace(HEADER_TEXT, '?')
+}
+
+// As a request with an Idempotency-Key is done: whole in one transaction, which is taken back.
+async function performDry(route: Route, call: Call): Promise<Written> {
+  call.prepared = await route.operation.prepare?.(call)
+  return runDry(call.db, async (db) => write(await runVersioned(route, { ...call, db }), call.format))
 }
 
 // Once for each key, where the request carries one.

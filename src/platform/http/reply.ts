@@ -34,6 +34,7 @@ export type Noted = {
   elapsed_ms: number
   at: number
   refused: Refusal | undefined
+  ignored: string | undefined
 }
 
 export type Witness = { log: Log; clock: Clock; note: (noted: Noted) => void }
@@ -57,10 +58,14 @@ export async function send(
   report(witness, request, status)
 }
 
-export const headersFor = (request: FastifyRequest) => ({
-  ...(request.protocol === 'https' ? HTTPS_HEADERS : SECURITY_HEADERS),
-  'x-request-id': request.id,
-})
+export function headersFor(request: FastifyRequest): { [name: string]: string } {
+  const headers = {
+    ...(request.protocol === 'https' ? HTTPS_HEADERS : SECURITY_HEADERS),
+    'x-request-id': request.id,
+  }
+  const { ignored } = request.raw as Arrival
+  return ignored === undefined ? headers : { ...headers, 'x-kwit-ignored': ignored }
+}
 
 // The route's pattern, never the address itself, which may hold a token.
 export function report({ log, clock, note }: Witness, request: FastifyRequest, status: number) {
@@ -72,6 +77,7 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
     user_id,
     trace_id,
     refused,
+    ignored,
     route = request.routeOptions.url?.replace(API, '') ?? 'unknown',
   } = request.raw as Arrival
   const elapsed_ms = performance.now() - arrived_at
@@ -81,7 +87,7 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
   if (status === 413) countLimit('body')
   if (caller !== undefined) {
     const { method, url } = request
-    note({ caller, method, url, format, status, elapsed_ms, at: clock.now(), refused })
+    note({ caller, method, url, format, status, elapsed_ms, at: clock.now(), refused, ignored })
   }
   log.info('request', {
     request_id: request.id,

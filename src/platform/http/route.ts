@@ -82,6 +82,7 @@ export type Operation = {
   is_versioned?: true // by an ETag, though it has no table of its own
   about_session?: true // of a browser, which it looks for itself
   is_for_shut?: true // also of an account that is shut
+  acts_at_once?: true // sends or asks something outside at once, which no transaction takes back
   is_unlimited?: true // for machines that watch this one
   is_for_any_page?: true // browsers let pages of other origins use the answer
   prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens

@@ -46,6 +46,7 @@ function sendTestLetter(mailer: Mailer): Operation {
     gives: 'outcome',
     answers: told,
     writes: false,
+    acts_at_once: true,
     run: async (call) => {
       const { to } = compose(testShape, readFields(testShape, topOf(call.body, 'to')))
       if (!isMailAddress(to as string)) throw invalid({ to: 'is not an e-mail address' })

@@ -14,6 +14,7 @@ const ACCOUNTS_MAX = 1000 // in one flush
 const TOGETHER_MAX = 500 // calls in a transaction: other writers wait for so many at most
 const PATH_MAX = 300
 const MESSAGE_MAX = 500
+const IGNORED_MAX = 2000
 
 type Calls = { count: number; last: Noted[] } // a ring of those that will be kept
 
@@ -73,7 +74,7 @@ const inOrder = ({ count, last }: Calls): Noted[] => [
   ...last.slice(0, count % KEPT),
 ]
 
-function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused }: Noted) {
+function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused, ignored }: Noted) {
   return {
     account_id: caller.account_id,
     user_id: caller.user_id,
@@ -83,6 +84,7 @@ function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused }:
     elapsed_us: Math.round(elapsed_ms * 1000),
     at,
     message: refused ? scrub(messageOf(refused)).slice(0, MESSAGE_MAX).toWellFormed() : null,
+    ignored: ignored ? scrub(ignored).slice(0, IGNORED_MAX) : null,
   }
 }
 

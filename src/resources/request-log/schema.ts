@@ -14,6 +14,7 @@ export const requestLogTable: Table = {
     { name: 'elapsed_us', type: 'integer' },
     { name: 'at', type: 'integer' },
     { name: 'message', type: 'text' },
+    { name: 'ignored', type: 'text' },
   ],
   indexes: [['account_id']],
 }
@@ -35,5 +36,18 @@ export const requestShape = shape({
     ms: number({ filled: true, about: 'How long it took, in milliseconds' }),
     user: text({ readonly: true, about: 'Login' }),
     message: text({ readonly: true, about: 'Why it was refused' }),
+    ignored: text({ readonly: true, about: 'Fields of it that Kwit does not know' }),
+  },
+})
+
+export const ignoredFieldShape = shape({
+  name: 'ignored_field',
+  plural: 'ignored_fields',
+  fields: {
+    field: text({ readonly: true, filled: true, about: 'Such as `client.nmae`' }),
+    method: text({ readonly: true, filled: true }),
+    path: text({ readonly: true, filled: true, about: 'With `ID` in the place of numbers' }),
+    count: integer({ readonly: true, filled: true, about: 'In how many of the logged calls' }),
+    last_at: timestamp({ filled: true, about: 'When it was sent last' }),
   },
 })

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts'
+import type { Awaitable, Database } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -15,9 +15,11 @@ export type LoggedRequest = {
   elapsed_us: number
   at: number
   message: string | null
+  ignored: string | null
 }
 
-const INTO = 'insert into request_log (account_id, user_id, method, path, status, elapsed_us, at, message)'
+const INTO =
+  'insert into request_log (account_id, user_id, method, path, status, elapsed_us, at, message, ignored)'
 
 // Of any accounts. Processes take turns, so that none waits for the other in a circle.
 export async function insertRequests(
@@ -37,6 +39,7 @@ export async function insertRequests(
       one.elapsed_us,
       one.at,
       one.message,
+      one.ignored,
     ]),
   )
   for (const account_id of new Set(requests.map((one) => one.account_id)))
@@ -52,7 +55,7 @@ export async function listRequests(
 ) {
   const where = sql`account_id = ${account_id} ${which === 'errors' ? sql`and status >= 400` : sql``}`
   const items =
-    await db.all<LoggedRequest>(sql`select id, user_id, method, path, status, elapsed_us, at, message from request_log
+    await db.all<LoggedRequest>(sql`select id, user_id, method, path, status, elapsed_us, at, message, ignored from request_log
     where ${where} order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page}`)
   const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])
   const count = await db.get<{ total: number }>(sql`select count(*) as total from request_log where ${where}`)
@@ -61,3 +64,10 @@ export async function listRequests(
     total: count?.total ?? 0,
   }
 }
+
+export type IgnoredCall = Pick<LoggedRequest, 'method' | 'path' | 'at'> & { ignored: string }
+
+// Of the calls that are kept, those that sent something nobody knows; at most as many as are kept.
+export const listIgnored = (db: Database, account_id: number): Awaitable<IgnoredCall[]> =>
+  db.all<IgnoredCall>(sql`select method, path, at, ignored from request_log
+    where account_id = ${account_id} and ignored is not null order by at desc, id desc`)

@@ -51,6 +51,7 @@ export const show = (options: ChannelOptions): Operation => ({
 export const connect = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'Connect an access point',
+  acts_at_once: true,
   about: 'Recommand needs `company`, `api_key` and `api_secret`, Storecove `company` and `api_key`.',
   takes: 'record',
   gives: 'record',
@@ -65,6 +66,7 @@ export const connect = (options: ChannelOptions): Operation => ({
 export const reconnect = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'Change an access point',
+  acts_at_once: true,
   about: 'Keys that are not sent stay as they are; `PATCH` does the same.',
   takes: 'record',
   gives: 'record',

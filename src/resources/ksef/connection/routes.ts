@@ -50,6 +50,7 @@ const SEALED = 'Tokens, certificates and keys are kept sealed and never given ba
 
 const create = (ksef: Ksef): Operation => ({
   ...creation(shape, unused),
+  acts_at_once: true,
   summary: 'Create a KSeF connection',
   about: SEALED,
   right: 'admin',
@@ -82,6 +83,7 @@ const check = (ksef: Ksef): Operation => ({
   summary: 'Check a KSeF connection',
   about:
     'Signs in at KSeF and asks for the rights. The answer is the connection with what came of it: `check_status`, `check_message`, `rights`.',
+  acts_at_once: true,
   right: 'admin',
   shape,
   takes: 'nothing',
