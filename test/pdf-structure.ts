@@ -115,6 +115,7 @@ function checkMarks(read: ReadPdf): void {
         throw new Error(`${operation} belongs to nothing`)
     }
     if (depth !== 0) throw new Error('what is told does not end')
+    if (/BDC\nEMC/.test(content ?? '')) throw new Error('something is told that is nothing')
   }
 }
 

@@ -77,6 +77,30 @@ describe('Factur-X', () => {
     expect(text).toContain('proforma is no document of CII')
   })
 
+  test('is refused with what to do where an account is missing, or tax is that of each line', async () => {
+    const rate = { exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
+    const poor = await kwit.newAccount()
+    await seller(kwit, poor)
+    const { token } = poor
+    const [department] = (await kwit.call('GET', '/departments.json', { token })).json
+    const json = { department: { bank_account: null } }
+    await kwit.call('PUT', `/departments/${department.id}.json`, { token, json })
+    const fetched = async (invoice: { [field: string]: unknown }) => {
+      const { id } = await make(kwit, poor, 'refused', { ...BUYER, ...rate, ...invoice })
+      return kwit.call('GET', `/invoices/${id}.pdf?format=facturx`, { token })
+    }
+    const positions = [{ name: 'A', price_net: 1, tax: 23 }]
+    const unpaid = await fetched({ payment_type: 'transfer', positions })
+    expect(unpaid).toMatchObject({ status: 422 })
+    expect(unpaid.text).toContain('A transfer needs the account to pay to')
+    const many = Array.from({ length: 1000 }, () => ({ name: 'A', price_net: '0.07', tax: 23 }))
+    const rounded = await fetched({ payment_type: 'cash', positions: many })
+    expect(rounded).toMatchObject({ status: 422 })
+    expect(rounded.text).toContain('calculate it on the total of the rate')
+    const total = { payment_type: 'cash', calculating_strategy: { sum: 'keep_net' }, positions: many }
+    expect((await fetched(total)).status).toBe(200)
+  })
+
   test('is what is named by format, and nothing else is', async () => {
     const { id } = await make(kwit, account, 'named', {
       ...BUYER,

@@ -41,6 +41,18 @@ describe('pdf', () => {
       expect(text).toContain(part)
   })
 
+  test('is warned of where no font has the letters of a field', async () => {
+    const made = async (buyer_name: string) => {
+      const json = { invoice: { buyer_name, positions: [{ name: 'A', total_price_gross: 1, tax: 23 }] } }
+      const { json: body } = await kwit.call('POST', '/invoices.json', { token: account.token, json })
+      return body.warnings.filter(({ field }: { field: string }) => field === 'buyer_name')
+    }
+    expect(await made('บริษัท Thai')).toEqual([
+      { field: 'buyer_name', message: expect.stringContaining('has letters (บ) that no font') },
+    ])
+    expect(await made('شركة 東京 हिन्दी Żółć')).toEqual([])
+  })
+
   test('is given by the token of the document, without login, as the same file', async () => {
     const open = await fetchPdf(`/invoice/${invoice.token}.pdf`)
     const own = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)

@@ -96,7 +96,8 @@ class Drawing {
       endContent(sheet)
       return
     }
-    markContent(sheet, mark.element, mark.artifact)
+    // The runs of a line that is told say by themselves whose they are.
+    if (mark.kind !== 'line' || mark.element === undefined) markContent(sheet, mark.element, mark.artifact)
     if (mark.element === undefined || mark.kind === 'line') return
     for (const box of mark.kind === 'picture' ? [mark.box] : mark.boxes)
       this.bounds.set(mark.element, around(this.bounds.get(mark.element), box, sheet.bottom))

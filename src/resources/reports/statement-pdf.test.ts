@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { all, readStructure } from '../../../test/pdf-structure.ts'
 import { readPdf, textOf } from '../../../test/pdf-text.ts'
 import { choicesOf, EARLY_CHOICES, presetOf } from '../looks/rules.ts'
 import type { LookDraft } from '../looks/schema.ts'
@@ -39,6 +40,16 @@ function sample(lang: string): PrintedStatement {
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
 describe('the statement of a client', () => {
+  test('has headings for both parties, in both languages', () => {
+    const look = { choices: choicesOf({}), pictures: {}, is_told: true }
+    const structure = readStructure(renderStatement({ ...sample('pl/en'), look }))
+    expect(all(structure, 'H2').map(({ text }) => text)).toEqual(['Wystawca / Issuer', 'Kontrahent / Client'])
+    expect(all(structure, 'H2').flatMap(({ others }) => others)).toEqual([
+      { language: 'en', text: 'Issuer' },
+      { language: 'en', text: 'Client' },
+    ])
+  })
+
   test.each([
     ['pl', 'ee93185b3c50d410'],
     ['pl/en', 'bd5c75105028fae1'],

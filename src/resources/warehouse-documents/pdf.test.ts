@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { all, readStructure } from '../../../test/pdf-structure.ts'
 import { type ReadPdf, readPdf, textOf } from '../../../test/pdf-text.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { choicesOf, PRESET_NAMES, presetOf } from '../looks/rules.ts'
@@ -56,6 +57,15 @@ const inLook = (draft: LookDraft, given: object = {}): ReadPdf =>
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
 describe('a warehouse document', () => {
+  test.each([
+    ['wz', 'Odbiorca'],
+    ['pz', 'Dostawca'],
+  ])('%s has headings for its parties and notes', (kind, role) => {
+    const look = { choices: choicesOf({}), pictures: {}, is_told: true }
+    const structure = readStructure(renderDocumentPdf(sample({ kind }, look)))
+    expect(all(structure, 'H2').map(({ text }) => text)).toEqual(['Wystawca', role, 'Uwagi'])
+  })
+
   test.each([
     ['in one language', {}, '87c1ad097b0d8c06'],
     ['in two', { lang: 'pl/en', kind: 'pz' }, 'eea8e9fe63544fa7'],

@@ -36,6 +36,7 @@ test.each([
   ['BR-CL-23', 'de', 'Der Code steht nicht in seiner Liste: Einheit.'],
   ['DE-R-023-1', 'de', de.rules['BR-DE-23-a']],
   ['PEPPOL-EN16931-R043-2', 'en', en.rules['PEPPOL-EN16931-R043']],
+  ['CII-SR-470', 'en', 'A transfer needs the account to pay to: set the bank account of the seller.'],
   ['UBL-CR-004', 'pl', pl.unused],
   ['UBL-SR-48', 'en', en.structure],
   ['DK-R-005', 'en', 'Denmark asks more of its sellers here.'],

@@ -103,6 +103,33 @@ describe('a document in two languages', () => {
   })
 })
 
+// What PDF/A-3 asks of every archive, looked for in all that a file holds.
+test.each<[string, Given, LookDraft]>([
+  ['a plain one', {}, {}],
+  ['other scripts', { buyer_name: 'شركة हिन्दी 東京 \ue000 \u{1f600}' }, { font_family: 'serif' }],
+  ['two languages', { lang: 'de/uk' }, { style: 'modern', font_family: 'sans' }],
+  ['a cancelled one', { cancelled: true }, { envelope: 'din_a', style: 'plain' }],
+])('an archive of %s keeps its limits', (_, given, chosen) => {
+  const shape = `${'<g transform="rotate(1)">'.repeat(60)}<path d="M0 0h9v9z"/>${'</g>'.repeat(60)}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${shape}</svg>`
+  const logo = { content_type: 'image/svg+xml', bytes: Buffer.from(svg) }
+  const look = { choices: choicesOf(chosen), pictures: { logo }, is_told: true }
+  const file = renderInvoicePdf({ ...printed(given), look, structured: '<a/>' })
+  const read = readPdf(file)
+  const streams = [...read.objects.values()].map((object) => object.slice(object.indexOf('\0') + 1))
+  for (const stream of streams) {
+    const words = stream.split(/\s+/).filter((word) => word === 'q' || word === 'Q')
+    let depth = 0
+    for (const word of words) {
+      depth += word === 'q' ? 1 : -1
+      expect(depth).toBeLessThanOrEqual(28)
+    }
+  }
+  expect([...read.objects.values()].join('')).not.toContain('/DeviceCMYK')
+  expect(signsOf(read).filter((text) => text === '' || /\p{Co}/u.test(text))).toEqual([])
+  expect(all(readStructure(file), 'H1')).toHaveLength(1)
+})
+
 test('the same document makes the same bytes', () => {
   const given = { lang: 'pl/en', buyer_name: 'شركة النور', description: 'हिन्दी' }
   expect(print(given).equals(print(given))).toBe(true)
