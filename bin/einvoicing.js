@@ -8,6 +8,7 @@ import { knownRules } from '../src/einvoice/rules/check.ts'
 import { fa3_rules } from '../src/einvoice/rules/fa3.ts'
 import { fa3_byte_rules } from '../src/einvoice/rules/fa3-bytes.ts'
 import { own_rules } from '../src/einvoice/rules/own.ts'
+import { plausibility_rules } from '../src/einvoice/rules/plausibility.ts'
 import { wordsOf } from '../src/einvoice/rules/words/words.ts'
 
 const FILE = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/einvoicing.md')
@@ -23,6 +24,7 @@ const FAMILIES = [
   ],
   ['JPK, files for the Polish tax office', own_rules.filter(({ id }) => id.startsWith('JPK'))],
   ['Any format', own_rules.filter(({ id }) => id.startsWith('KWIT'))],
+  ['Plausibility: valid, and nearly always wrong', plausibility_rules],
   ['EN 16931 in UBL', knownRules('en16931-ubl')],
   ['EN 16931 in CII, Factur-X and ZUGFeRD', knownRules('facturx')],
   ['CII of the French reform', knownRules('french-cii')],
@@ -57,7 +59,7 @@ function linesOf(rules) {
 }
 
 // What a sentence leaves open.
-const OPEN = ['…', '…']
+const OPEN = Array.from({ length: 6 }, () => '…')
 
 /** @param {string} id */
 const wordsIn = (id) => [wordsOf(id, 'pl', OPEN), wordsOf(id, 'en', OPEN), wordsOf(id, 'de', OPEN)]

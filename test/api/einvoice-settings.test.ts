@@ -93,7 +93,7 @@ describe('what an account asks of its documents', () => {
     await ask({ einvoice_formats: ['xrechnung', 'xrechnung-cii'], einvoice_check: 'warn', lang: 'de' })
     const made = await create(INVOICE)
     expect(made.status).toBe(201)
-    expect(doubts(made)).toEqual([{ field: 'buyer_reference', message: told }])
+    expect(doubts(made)).toEqual([{ field: 'buyer_reference', message: told, rule: 'BR-DE-15' }])
     expect(
       doubts(await call('PUT', `/invoices/${made.json.id}.json`, { invoice: { place: 'A' } })),
     ).toHaveLength(1)

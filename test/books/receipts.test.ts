@@ -156,8 +156,8 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test.each([
-    ['a receipt without the number of the buyer', null, '5252445767', ['buyer_tax_no']],
-    ['a receipt with it', '5252445767', '5252445767', []],
+    ['a receipt without the number of the buyer', null, '5252248481', ['buyer_tax_no']],
+    ['a receipt with it', '5252248481', '5252248481', []],
     ['a buyer without one', null, null, []],
   ])('%s', async (_, on_receipt, on_invoice, warned) => {
     const receipt = await make({

@@ -17,7 +17,10 @@ export function Warnings({
 }) {
   const t = useTexts()
   if (of.length === 0) return null
-  const say = ({ field, message }: Warning) =>
+  // What a rule says is a sentence in a language already.
+  const say = ({ field, message, rule }: Warning) =>
+    rule ? `${fieldName(t, field)}: ${message}` : saidOf(field, message)
+  const saidOf = (field: string, message: string) =>
     t.invoices.warned[field.replace(/^.*\./, '')] ??
     `${(is_bought && t.received.ofVendor[field]) || fieldName(t, field)}: ${known(t, [message])}`
   const doubts = of.filter((warning) => !isOnlyInFile(warning))

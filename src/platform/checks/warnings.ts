@@ -7,16 +7,23 @@ import { taxNumberProblem } from './tax-number.ts'
 // What is accepted and still deserves a second look: it follows from the record, is told with the single answer, and is
 // never stored.
 
-export type Warning = { field: string; message: string }
+// `rule` is the id of the rule that is broken, where it has one.
+export type Warning = { field: string; message: string; rule?: string }
 
 const told = { readonly: true, initial: '' } as const
 
-const warnings = shape({
+export const warnings = shape({
   name: 'warning',
   plural: 'warnings',
   fields: {
     field: text({ ...told, about: 'Where to look' }),
     message: text({ ...told, about: 'What is doubtful about it' }),
+    rule: text({
+      ...told,
+      sometimes: true,
+      filled: true,
+      about: 'The id of the rule, such as `KWIT-32`, where it has one',
+    }),
   },
 })
 

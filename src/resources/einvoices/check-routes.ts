@@ -78,7 +78,7 @@ async function checkAnswer(call: Call, make: Made, is_stored = false) {
     gatherSources(db, caller.account_id, settings, await make(db))
   const sources = await (is_stored ? gather(call.db) : rehearse(call.db, gather))
   const lang = ruleLanguage(isBlank(query.lang) ? settings.lang : query.lang)
-  return recordAnswer(checks, checkOf(sources, formatsIn(query, askedOf(sources)), lang))
+  return recordAnswer(checks, checkOf(sources, formatsIn(query, askedOf(sources)), lang, call.now))
 }
 
 const NO_FORMATS = `is not one of ${ASKED_FORMATS.join(', ')}`

@@ -1,7 +1,9 @@
 import { ASKED_FORMATS, type AskedFormat } from '../../einvoice/asked.ts'
 import { type RuleLanguage, wordsOf } from '../../einvoice/rules/words/words.ts'
+import { warnings } from '../../platform/checks/warnings.ts'
 import { bool, choice, integer, listOf, text } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
+import { warningsOf } from '../invoices/rules/warnings.ts'
 import { formatOf } from './formats.ts'
 import { judge } from './judge.ts'
 import type { Sources } from './sources.ts'
@@ -56,15 +58,22 @@ export const checks = shape({
   fields: {
     ok: bool({ readonly: true, about: 'No format that applies has anything fatal against it' }),
     formats: listOf(formats, { readonly: true, initial: [] }),
+    warnings: listOf(warnings, {
+      readonly: true,
+      initial: [],
+      about: 'What creating or changing it would answer as `warnings`, whatever formats are asked for',
+    }),
   },
 })
 
 // A document of a thousand lines may break a rule in each of them.
 const PROBLEMS_MAX = 100
 
-export function checkOf(sources: Sources, asked: readonly AskedFormat[], lang: RuleLanguage) {
+export function checkOf(sources: Sources, asked: readonly AskedFormat[], lang: RuleLanguage, now: number) {
   const checked = asked.map((format) => checkedIn(sources, format, lang))
-  return { ok: checked.every(({ ok }) => ok), formats: checked }
+  const { invoice, settings, original } = sources
+  const warnings = warningsOf(invoice, settings, { original, now }, lang)
+  return { ok: checked.every(({ ok }) => ok), formats: checked, warnings }
 }
 
 function checkedIn(sources: Sources, name: AskedFormat, lang: RuleLanguage) {

@@ -45,6 +45,7 @@ export type Format = {
   lines: (invoice: model.Invoice) => readonly model.Line[] // those that its file has, in its order
   spaces: (root: Element) => { readonly [prefix: string]: string }
   write: (invoice: model.Invoice, made_at: number, problems: model.Problem[]) => Element
+  is_european: boolean // of EN 16931
 }
 
 const SALES = ['vat', 'vat_mp', 'vat_margin', 'wdt', 'export_products', 'advance', 'final', 'correction']
@@ -64,12 +65,14 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     lines: fa3Lines,
     spaces: () => FA3_SPACES,
     write: writeFa3,
+    is_european: false,
   },
   fa_rr: {
     title: 'FA_RR(1) of the Polish KSeF',
     name: 'FA_RR(1)',
     kinds: new Set(['vat_rr', 'correction']),
     is_of_buyer: true,
+    is_european: false,
     check: (root) => [...checkFaRr(root, ANY_DAY), ...checkFa3Size(writeXml(root, FA_RR_SPACES))],
     lines: ({ lines }) => lines,
     spaces: () => FA_RR_SPACES,
@@ -83,6 +86,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     lines: enLines,
     spaces: ublSpaces,
     write: writePeppol,
+    is_european: true,
   },
   xrechnung: {
     title: 'XRechnung in UBL',
@@ -92,6 +96,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     lines: enLines,
     spaces: ublSpaces,
     write: writeXRechnung,
+    is_european: true,
   },
   xrechnung_cii: {
     title: 'XRechnung in CII',
@@ -101,6 +106,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     lines: enLines,
     spaces: ciiSpaces,
     write: writeXRechnungCii,
+    is_european: true,
   },
   cii: {
     title: 'CII of EN 16931',
@@ -110,6 +116,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     lines: enLines,
     spaces: ciiSpaces,
     write: writeCii,
+    is_european: true,
   },
   // The same file, of which more is asked.
   cii_fr: {
@@ -120,6 +127,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     lines: enLines,
     spaces: ciiSpaces,
     write: writeCii,
+    is_european: true,
   },
   ubl_fr: {
     title: 'UBL of the French reform',
@@ -129,6 +137,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     lines: enLines,
     spaces: ublSpaces,
     write: writeFrenchUbl,
+    is_european: true,
   },
 }
 

@@ -67,7 +67,8 @@ async function doubts(db: Database, account_id: number, settings: Settings, invo
   const told = new Map<string, Warning>()
   for (const one of brokenIn(await gatherSources(db, account_id, settings, invoice))) {
     const message = sentenceOf(one, lang)
-    if (one.severity !== 'information') told.set(message, { field: one.field || 'invoice', message })
+    if (one.severity !== 'information')
+      told.set(message, { field: one.field || 'invoice', message, rule: one.rule })
   }
   return [...told.values()].slice(0, WARNINGS_MAX)
 }

@@ -1,7 +1,9 @@
 import type * as model from '../../einvoice/model.ts'
 import type { Finding, Severity } from '../../einvoice/rules/finding.ts'
+import { plausibilityField } from '../../einvoice/rules/plausibility.ts'
 import { type RuleLanguage, wordsOf } from '../../einvoice/rules/words/words.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
+import { taxUnlikeBase } from '../invoices/rules/plausible-amounts.ts'
 import { type Format, wholeProblem } from './formats.ts'
 import { semanticOf } from './semantic.ts'
 import type { Sources } from './sources.ts'
@@ -21,7 +23,15 @@ export function judge(sources: Sources, format: Format): Judged {
   const root = format.write(meant, sources.invoice.updated_at, problems)
   const lines = format.lines(meant)
   const found = format.check(root, meant).map((one) => ({ ...one, field: fieldOf(one, lines) }))
-  return { root, broken: [...problems.map(fatal), ...found.filter(isNews(problems))] }
+  const news = found.filter(isNews(problems))
+  return { root, broken: [...problems.map(fatal), ...news, ...unlikely(sources, format)] }
+}
+
+// BR-CO-17 of EN 16931, whose official form forgives a difference of up to 1.00.
+function unlikely({ invoice }: Sources, { is_european }: Format): Broken[] {
+  const values = is_european ? taxUnlikeBase(invoice) : undefined
+  const rule = 'KWIT-31'
+  return values ? [{ rule, field: plausibilityField(rule), severity: 'warning', values }] : []
 }
 
 // What is missing already needs no rule to say so, and sums without it say nothing.

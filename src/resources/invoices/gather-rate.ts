@@ -1,3 +1,4 @@
+import { printPlain } from '../../money/decimal.ts'
 import { dayAt } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -7,6 +8,7 @@ import { findRate } from '../exchange-rates/actions.ts'
 import { missingDay, noteOf, usualKind } from '../exchange-rates/rules.ts'
 import { ONE, RATE_KINDS, type RateKind } from '../exchange-rates/schema.ts'
 import { composeDates } from './rules/dates.ts'
+import type { ReferenceRate } from './rules/plausible-amounts.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 
 // The rate of a bank for a document that is told in another currency and says no rate of its own.
@@ -22,16 +24,14 @@ export async function gatherRate(
 ) {
   const asked = askedOf(draft, current)
   if (asked === undefined) {
-    if (current?.rate_found && !isBlank(draft.exchange_currency_rate)) layers.push({ rate_found: false })
-    return
+    if (isBlank(draft.exchange_currency_rate)) return
+    if (current?.rate_found) layers.push({ rate_found: false })
+    return gatherReference(db, writer, draft, layers, current)
   }
-  const { account_id, settings, clock, time_zone } = writer
-  const whole: InvoiceDraft = invoices.lay(layers)
-  const from = (isBlank(whole.currency) ? (current?.currency ?? settings.currency) : whole.currency) ?? ''
+  const { account_id } = writer
   const to = exchangedTo(draft, current)
+  const { from, day } = quotedOf(writer, layers, current)
   if (from === to || from === '') return
-  const today = dayAt(clock.now(), time_zone)
-  const day = taxPoint(composeDates(whole, settings.payment_to_kind ?? 5, today, current))
   const found = await findRate(db, account_id, asked.kind, day, [from, to])
   if (!found && asked.is_strict)
     throw invalid({
@@ -45,8 +45,38 @@ export async function gatherRate(
     exchange_currency_rate_den: ONE,
     exchange_date: found.date,
     rate_found: true,
+    ...(current?.reference_rate ? { reference_rate: null } : {}),
     ...(isBlank(draft.exchange_note) ? { exchange_note: noteOf(asked.kind, found) } : {}),
   })
+}
+
+// What the bank of the currency quoted beside a rate that somebody brings, so that one far from it can be warned of.
+async function gatherReference(
+  db: Database,
+  writer: Writer,
+  draft: InvoiceDraft,
+  layers: InvoiceDraft[],
+  current?: Invoice,
+) {
+  const own = writer.settings.currency ?? ''
+  const to = exchangedTo(draft, current) || own
+  const is_own = [draft.currency, current?.currency].every((one) => isBlank(one) || one === own)
+  // A correction stands by the rate of what it corrects, however old that is.
+  if ((is_own && to === own) || (draft.kind ?? current?.kind) === 'correction') return
+  const { from, day } = quotedOf(writer, layers, current)
+  if (from === to || from === '') return
+  const kind = usualKind(to) ?? usualKind(from) ?? 'nbp'
+  const quote = await findRate(db, writer.account_id, kind, day, [from, to])
+  const found: ReferenceRate | undefined = quote && { rate: printPlain(quote.rate), date: quote.date, kind }
+  if (found || current?.reference_rate) layers.push({ reference_rate: (found ?? null) as never })
+}
+
+// The currency of the document, and the day by which its rate is chosen.
+function quotedOf({ settings, clock, time_zone }: Writer, layers: InvoiceDraft[], current?: Invoice) {
+  const whole: InvoiceDraft = invoices.lay(layers)
+  const from = (isBlank(whole.currency) ? (current?.currency ?? settings.currency) : whole.currency) ?? ''
+  const today = dayAt(clock.now(), time_zone)
+  return { from, day: taxPoint(composeDates(whole, settings.payment_to_kind ?? 5, today, current)) }
 }
 
 const exchangedTo = (draft: InvoiceDraft, current?: Invoice): string =>

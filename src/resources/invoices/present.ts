@@ -20,12 +20,18 @@ import { isOverdue } from './rules/debts.ts'
 import { isLocked, leftBy } from './rules/locks.ts'
 import { readSublist } from './rules/merge-sublists.ts'
 import { firstNote } from './rules/notes.ts'
+import type { Circumstances } from './rules/plausibility.ts'
 import type { Received } from './rules/received.ts'
 import { warningsOf } from './rules/warnings.ts'
 import { type Invoice, invoices, positions } from './schema.ts'
 
 // A document as clients see it: its fields, what follows from them, and its lines where they are asked for.
-export function presentInvoice(call: Call, invoice: Invoice, with_positions: boolean): Document {
+export function presentInvoice(
+  call: Call,
+  invoice: Invoice,
+  with_positions: boolean,
+  circumstances?: Circumstances,
+): Document {
   const { time_zone, prefix, account_id } = call.caller
   const time = (ms: number) => printTime(ms, time_zone)
   const base = accountUrl(call.root_url, prefix)
@@ -62,7 +68,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
       document.client_answers = answersOf(invoice).map((answer) => ({ ...answer, at: time(answer.at) }))
       document.changed_since_answer = isChangedSince(invoice)
     }
-    document.warnings = warningsOf(invoice, call.caller.settings as Settings)
+    document.warnings = warningsOf(invoice, call.caller.settings as Settings, circumstances)
     document.locked = !isUnissued(invoice) && isLocked(invoice, call.caller.settings as Settings)
   }
   Object.assign(document, additional(call.query, invoice))

@@ -12,7 +12,7 @@ import type { Connected } from './connected.ts'
 import { getDocument } from './drafts/store.ts'
 import { WISHES, wishesIn } from './fields/wishes.ts'
 import { fiscalRoutes } from './fiscal-routes.ts'
-import { invoiceAnswer, madeAnswer } from './invoice-answer.ts'
+import { circumstancesOf, invoiceAnswer, madeAnswer } from './invoice-answer.ts'
 import { countInvoices, counts } from './lists/counts.ts'
 import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './lists/list.ts'
 import { summaries, summarise } from './lists/summary.ts'
@@ -175,7 +175,8 @@ function show(connected: Connected): Operation {
       if (asksFor(call.query, 'reminders_info'))
         more.reminders_info = await connected.reminded(call, invoice.id)
       if (asksFor(call.query, 'standing')) more.standing = await readStanding(call.db, call.caller, invoice)
-      return invoiceAnswer(call, invoice, 200, answers, more)
+      const circumstances = await circumstancesOf(call, invoice)
+      return invoiceAnswer(call, invoice, 200, answers, { more, circumstances })
     },
   }
 }

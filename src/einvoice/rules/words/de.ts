@@ -1,9 +1,11 @@
 import { french } from './french.ts'
+import { plausibility } from './plausibility.ts'
 import type { Words } from './shape.ts'
 
 export const de: Words = {
   rules: {
     ...french.de,
+    ...plausibility.de,
     'BR-01': 'Das Dokument sagt nicht, nach welcher Spezifikation es geschrieben ist.',
     'BR-02': 'Die Rechnungsnummer fehlt.',
     'BR-03': 'Das Rechnungsdatum fehlt.',

@@ -1,9 +1,11 @@
 import { french } from './french.ts'
+import { plausibility } from './plausibility.ts'
 import type { Words } from './shape.ts'
 
 export const en: Words = {
   rules: {
     ...french.en,
+    ...plausibility.en,
     'BR-01': 'The document does not say by which specification it is written.',
     'BR-02': 'The number of the invoice is missing.',
     'BR-03': 'The day of issue is missing.',

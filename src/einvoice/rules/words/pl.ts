@@ -1,9 +1,11 @@
 import { french } from './french.ts'
+import { plausibility } from './plausibility.ts'
 import type { Words } from './shape.ts'
 
 export const pl: Words = {
   rules: {
     ...french.pl,
+    ...plausibility.pl,
     'BR-01': 'Dokument nie mówi, według jakiej specyfikacji jest sporządzony.',
     'BR-02': 'Brakuje numeru faktury.',
     'BR-03': 'Brakuje daty wystawienia.',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Format, knownRules } from '../check.ts'
 import { fa3_rules } from '../fa3.ts'
 import { own_rules } from '../own.ts'
+import { plausibility_rules } from '../plausibility.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { pl } from './pl.ts'
@@ -9,7 +10,9 @@ import { sameAs, wordsOf } from './words.ts'
 
 const FORMATS: Format[] = ['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'facturx', 'french-cii', 'french-ubl']
 const ids = new Set(
-  [...FORMATS.flatMap((format) => knownRules(format)), ...fa3_rules, ...own_rules].map(({ id }) => id),
+  [...FORMATS.flatMap((format) => knownRules(format)), ...fa3_rules, ...own_rules, ...plausibility_rules].map(
+    ({ id }) => id,
+  ),
 )
 
 describe.each([

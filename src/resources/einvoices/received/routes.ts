@@ -126,7 +126,9 @@ function keeping(): Pick<Operation, 'run' | 'refused'> {
 // A refusal is answered and not thrown: the file is kept.
 function outcome(call: Call, { file, invoice, refusal }: Kept): Answer {
   if (invoice)
-    return invoiceAnswer(call, invoice, 201, importedShape, presentVerdict(file.verdict, languageAsked(call)))
+    return invoiceAnswer(call, invoice, 201, importedShape, {
+      more: presentVerdict(file.verdict, languageAsked(call)),
+    })
   const { status, detail, headers, more } = refusal as Refusal
   const told = { ...more, received_file_id: file.id }
   return refusalAnswer(new Refusal(status, detail, headers, told), call.request_id)

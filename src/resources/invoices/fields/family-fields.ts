@@ -1,5 +1,14 @@
 import { decimal as amount, ZERO } from '../../../money/decimal.ts'
-import { bool, choice, date, decimal, integer, reference, text } from '../../../platform/fields/field.ts'
+import {
+  bool,
+  choice,
+  date,
+  decimal,
+  integer,
+  reference,
+  structure,
+  text,
+} from '../../../platform/fields/field.ts'
 
 // Fields the family of services answers with; what they stand for is decided elsewhere or not at all, but clients that were
 // generated from its answers read them.
@@ -40,6 +49,7 @@ export const familyFields = {
   price_list_id: reference('price_lists'),
   use_prices_from_price_lists: bool(),
   rate_found: bool({ ...told, hidden: true }),
+  reference_rate: structure({ ...told, hidden: true }),
   transaction_type: text({
     ...said,
     about: '`goods`, `services` or `goods_and_services`; kept and given back',

@@ -1,3 +1,4 @@
+import type { RuleLanguage } from '../../../einvoice/rules/words/words.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Settings } from '../../accounts/schema.ts'
@@ -13,6 +14,7 @@ import {
   suppliedToNobody,
   taxOfAnotherCountry,
 } from './law-checks.ts'
+import { type Circumstances, implausible } from './plausibility.ts'
 import { lettersWithoutFont } from './printable.ts'
 import { receivedOtherwise } from './received.ts'
 
@@ -42,13 +44,19 @@ const CHECKS: readonly Check[] = [
   lettersWithoutFont,
 ]
 
-export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
+export function warningsOf(
+  invoice: Invoice,
+  settings: Settings,
+  circumstances?: Circumstances,
+  language?: RuleLanguage,
+): Warning[] {
   const warnings: Warning[] = []
   for (const check of CHECKS) {
     const found = check(invoice, settings)
     if (Array.isArray(found)) warnings.push(...found)
     else if (found !== undefined) warnings.push(found as Warning)
   }
+  warnings.push(...implausible(invoice, settings, circumstances, language))
   return warnings
 }
 

@@ -23,7 +23,7 @@ import { More, Notes } from './more.tsx'
 import { Parties } from './parties.tsx'
 import { Payment } from './payment.tsx'
 import { Preview, PreviewDialog } from './preview.tsx'
-import { RuleList } from './rule-list.tsx'
+import { DoubtList, RuleList } from './rule-list.tsx'
 import { Totals } from './totals.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useWaitingFiles, WaitingFiles } from './waiting-files.tsx'
@@ -94,6 +94,7 @@ export function InvoiceEditor(props: Props) {
             <WaitingFiles files={files} />
           </Stack>
           <RuleList editor={editor} />
+          <DoubtList editor={editor} />
           <Bar editor={editor} back={backOf(start, t.invoices).path} />
         </div>
         {is_shown && (

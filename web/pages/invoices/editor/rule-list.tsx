@@ -1,4 +1,4 @@
-import { Alert, List } from '@mantine/core'
+import { Alert, List, Text } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { fieldName } from '../../../texts/problem-text.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -15,6 +15,26 @@ export function RuleList({ editor: { rules } }: { editor: Editor }) {
           <List.Item key={`${field} ${text}`}>
             {field === '' ? text : `${fieldName(t, field)}: ${text}`}
           </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+// Documents that are valid and nearly always wrong; issuing is up to whoever writes.
+export function DoubtList({ editor: { rules } }: { editor: Editor }) {
+  const t = useTexts()
+  if (rules.doubtful.length === 0) return null
+  const title = (
+    <Text c="var(--mantine-color-text)" inherit>
+      {t.invoices.warnings}
+    </Text>
+  )
+  return (
+    <Alert color="yellow" title={title} role="status" mt="md" data-doubts>
+      <List size="sm" spacing={4} listStyleType="none">
+        {rules.doubtful.map(({ field, text }) => (
+          <List.Item key={`${field} ${text}`}>{`${fieldName(t, field)}: ${text}`}</List.Item>
         ))}
       </List>
     </Alert>

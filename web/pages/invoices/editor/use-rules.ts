@@ -10,12 +10,13 @@ import type { Values } from './model/values.ts'
 
 const WAIT_MS = 500
 
-// What the formats that the account asks for have against the document, a moment after the last key; not before it could be issued
-// otherwise, because everything is missing then.
+// What the formats that the account asks for have against the document, and what is doubtful about it, a moment after the last key; not
+// before it could be issued otherwise, because everything is missing then.
 export function useRules(body: { [field: string]: unknown }, values: Values, is_whole: boolean): Rules {
   const { data: account } = useAccount()
   const { lang } = useSpoken()
-  const is_asked = account !== undefined && account.einvoice_check !== 'off' && values.income && is_whole
+  const is_asked = account !== undefined && values.income && is_whole
+  const are_formats_asked = is_asked && account.einvoice_check !== 'off'
   const [sent] = useDebouncedValue(is_asked ? JSON.stringify(body) : '', WAIT_MS)
   const { data } = useQuery({
     queryKey: ['check', lang, sent],
@@ -30,5 +31,8 @@ export function useRules(body: { [field: string]: unknown }, values: Values, is_
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return useMemo(() => (is_asked && data ? sortRules(data, values) : NO_RULES), [is_asked, data, values])
+  return useMemo(
+    () => (is_asked && data ? sortRules(data, values, are_formats_asked) : NO_RULES),
+    [is_asked, are_formats_asked, data, values],
+  )
 }

@@ -19,6 +19,10 @@ const check = (...problems: ReturnType<typeof problem>[]) =>
       { format: 'ubl', problems },
       { format: 'cii', problems },
     ],
+    warnings: [
+      { field: 'kind', message: 'Zero?', rule: 'KWIT-32' },
+      { field: 'number', message: 'is one of another month' },
+    ],
   }) as never
 
 describe('broken rules', () => {
@@ -37,18 +41,28 @@ describe('broken rules', () => {
     ],
     ['without a field', '', { others: [{ field: '', text: 'R! (R)' }] }],
   ])('%s are told once', (_, field, expected) => {
-    expect(sortRules(check(problem('R', field)), values)).toEqual({
+    expect(sortRules(check(problem('R', field)), values, true)).toEqual({
       problems: {},
       line_problems: {},
       others: [],
+      doubtful: [{ field: 'kind', text: 'Zero? (KWIT-32)' }],
       ...expected,
     })
   })
 
   test('those of one field stand together, and what is not fatal is left out', () => {
     expect(
-      sortRules(check(problem('R', 'oid'), problem('S', 'oid'), problem('T', 'oid', 'warning')), values)
+      sortRules(check(problem('R', 'oid'), problem('S', 'oid'), problem('T', 'oid', 'warning')), values, true)
         .problems,
     ).toEqual({ oid: 'R! (R) S! (S)' })
+  })
+
+  test('of an account that asks for no formats only what is implausible is told', () => {
+    expect(sortRules(check(problem('R', 'oid')), values, false)).toEqual({
+      problems: {},
+      line_problems: {},
+      others: [],
+      doubtful: [{ field: 'kind', text: 'Zero? (KWIT-32)' }],
+    })
   })
 })

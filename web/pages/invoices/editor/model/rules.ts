@@ -11,16 +11,19 @@ export type Rules = {
   line_problems: { readonly [key: string]: { readonly [field: string]: string } }
   // What is mended on no field of the page.
   others: readonly Broken[]
+  // What is valid and nearly always wrong: told before it is issued, and no obstacle.
+  doubtful: readonly Broken[]
 }
 
-export const NO_RULES: Rules = { problems: {}, line_problems: {}, others: [] }
+export const NO_RULES: Rules = { problems: {}, line_problems: {}, others: [], doubtful: [] }
 
-export function sortRules(check: Answers['InvoiceCheck'], values: Values): Rules {
+// Formats count where the account asks for them, plausibility always.
+export function sortRules(check: Answers['InvoiceCheck'], values: Values, are_formats_asked: boolean): Rules {
   const { places } = newPositions(values.lines)
   const problems: { [field: string]: string } = {}
   const line_problems: { [key: string]: { [field: string]: string } } = {}
   const others: Broken[] = []
-  for (const { field, text } of brokenIn(check)) {
+  for (const { field, text } of are_formats_asked ? brokenIn(check) : []) {
     const place = placeOfProblem(field, places)
     if (place && LINE_FIELDS.has(place.field)) {
       const told = line_problems[place.key] ?? {}
@@ -29,8 +32,11 @@ export function sortRules(check: Answers['InvoiceCheck'], values: Values): Rules
     } else if (isShown(field, values)) put(problems, field, text)
     else others.push({ field, text })
   }
-  return { problems, line_problems, others }
+  return { problems, line_problems, others, doubtful: doubtfulIn(check) }
 }
+
+const doubtfulIn = ({ warnings }: Answers['InvoiceCheck']): Broken[] =>
+  warnings.flatMap(({ field, message, rule }) => (rule ? { field, text: `${message} (${rule})` } : []))
 
 const put = (told: { [field: string]: string }, field: string, text: string) => {
   told[field] = told[field] ? `${told[field]} ${text}` : text

@@ -1,0 +1,28 @@
+import type { Known } from './finding.ts'
+
+// Rules of our own for documents that every schema accepts and that are nearly always wrong all the same, and the field where each is
+// corrected. What breaks one is warned of and never refused. The checks stand in resources/invoices/rules/plausibility.ts.
+const FIELDS = {
+  'KWIT-30': 'exchange_currency_rate',
+  'KWIT-31': 'price_tax',
+  'KWIT-32': 'kind',
+  'KWIT-33': 'kind',
+  'KWIT-34': 'accounting_vat_tax_date',
+  'KWIT-35': 'issue_date',
+  'KWIT-36': 'payment_to',
+  'KWIT-37': 'buyer_tax_no',
+  'KWIT-38': 'sell_date',
+  'KWIT-39': 'price_gross',
+  'KWIT-40': 'buyer_tax_no',
+  'KWIT-41': 'payment_type',
+} as const
+
+export type PlausibilityRule = keyof typeof FIELDS
+
+export const plausibilityField = (rule: PlausibilityRule): string => FIELDS[rule]
+
+export const plausibility_rules: readonly Known[] = Object.entries(FIELDS).map(([id, field]) => ({
+  id,
+  field,
+  severity: 'warning',
+}))

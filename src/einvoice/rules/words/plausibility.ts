@@ -1,0 +1,76 @@
+import type { PlausibilityRule } from '../plausibility.ts'
+
+// What is said of documents that are valid and nearly always wrong. `{}` stands for the values of the document.
+
+type Sentences = { readonly [rule in PlausibilityRule]: string }
+
+const en: Sentences = {
+  'KWIT-30':
+    'By this rate one {} is {} {}, but {} quoted {} on {}: check the rate and for how many units it is (exchange_currency_rate_den).',
+  'KWIT-31':
+    'The tax at {}% is {}, but {}% of the base {} is {}: calculate totals from net or gross by rate (calculating_strategy).',
+  'KWIT-32':
+    'The rate 0% is for domestic sales, but the buyer has a VAT number of another EU country: goods supplied there are of the kind wdt, services have the rate np.',
+  'KWIT-33':
+    'The rate 0% is for domestic sales, but the buyer is outside the EU: exported goods are of the kind export_products, services have the rate np.',
+  'KWIT-34':
+    'The correction raises the tax or changes a rate: its tax belongs to {} if the mistake was there from the beginning (TypKorekty 1), and to {} if the reason arose later (TypKorekty 2). Send the day that applies.',
+  'KWIT-35':
+    'An invoice dated {} had to be in KSeF by {} (offline24): date it with the day on which it is really issued.',
+  'KWIT-36': 'The due date {} is before the day of issue {}.',
+  'KWIT-37': 'The seller and the buyer have the same tax number.',
+  'KWIT-38':
+    'The day of sale {} is far from the day of issue {}: an invoice is issued at most 60 days before the sale, and soon after it.',
+  'KWIT-39': 'The invoice has lines, but its total is zero.',
+  'KWIT-40': 'The buyer accounts for the tax (reverse charge), so the tax number of the buyer is needed.',
+  'KWIT-41':
+    'Polish law allows no cash between businesses for transactions above 15,000 PLN: choose a bank transfer.',
+}
+
+const pl: Sentences = {
+  'KWIT-30':
+    'Według tego kursu 1 {} to {} {}, a {} ogłosił {} w dniu {}: sprawdź kurs i to, za ile jednostek jest podany (exchange_currency_rate_den).',
+  'KWIT-31':
+    'Podatek według stawki {}% wynosi {}, a {}% podstawy {} to {}: licz sumy od netto lub brutto według stawek (calculating_strategy).',
+  'KWIT-32':
+    'Stawka 0% dotyczy sprzedaży krajowej, a nabywca ma numer VAT innego kraju UE: dostawa towarów tam to rodzaj wdt, usługi mają stawkę np.',
+  'KWIT-33':
+    'Stawka 0% dotyczy sprzedaży krajowej, a nabywca jest spoza UE: eksport towarów to rodzaj export_products, usługi mają stawkę np.',
+  'KWIT-34':
+    'Korekta zwiększa podatek albo zmienia stawkę: jeśli błąd był od początku, jej podatek należy do {} (TypKorekty 1), a jeśli przyczyna powstała później, do {} (TypKorekty 2). Podaj właściwy dzień.',
+  'KWIT-35':
+    'Faktura z datą {} powinna być w KSeF do {} (offline24): wystaw ją z datą dnia, w którym naprawdę powstaje.',
+  'KWIT-36': 'Termin płatności {} jest wcześniejszy niż data wystawienia {}.',
+  'KWIT-37': 'Sprzedawca i nabywca mają ten sam NIP.',
+  'KWIT-38':
+    'Data sprzedaży {} jest odległa od daty wystawienia {}: fakturę wystawia się najwcześniej 60 dni przed sprzedażą i niedługo po niej.',
+  'KWIT-39': 'Faktura ma pozycje, a jej suma wynosi zero.',
+  'KWIT-40': 'Podatek rozlicza nabywca (odwrotne obciążenie), więc potrzebny jest jego numer VAT.',
+  'KWIT-41': 'Między firmami transakcji powyżej 15 000 PLN nie wolno rozliczać gotówką: wybierz przelew.',
+}
+
+const de: Sentences = {
+  'KWIT-30':
+    'Nach diesem Kurs ist 1 {} gleich {} {}, {} nannte aber {} am {}: Kurs prüfen, und für wie viele Einheiten er gilt (exchange_currency_rate_den).',
+  'KWIT-31':
+    'Die Steuer zu {} % beträgt {}, {} % der Bemessungsgrundlage {} sind aber {}: Summen je Steuersatz aus Netto oder Brutto berechnen (calculating_strategy).',
+  'KWIT-32':
+    'Der Satz 0 % gilt für Inlandsumsätze, der Käufer hat aber eine USt-IdNr. eines anderen EU-Landes: Warenlieferungen dorthin sind von der Art wdt, Leistungen haben den Satz np.',
+  'KWIT-33':
+    'Der Satz 0 % gilt für Inlandsumsätze, der Käufer sitzt aber außerhalb der EU: Ausfuhren sind von der Art export_products, Leistungen haben den Satz np.',
+  'KWIT-34':
+    'Die Korrektur erhöht die Steuer oder ändert einen Satz: War der Fehler von Anfang an da, gehört ihre Steuer zum {} (TypKorekty 1), entstand der Grund später, zum {} (TypKorekty 2). Den zutreffenden Tag angeben.',
+  'KWIT-35':
+    'Eine Rechnung vom {} musste bis {} in KSeF sein (offline24): mit dem Tag datieren, an dem sie wirklich ausgestellt wird.',
+  'KWIT-36': 'Das Zahlungsziel {} liegt vor dem Rechnungsdatum {}.',
+  'KWIT-37': 'Verkäufer und Käufer haben dieselbe Steuernummer.',
+  'KWIT-38':
+    'Der Verkaufstag {} liegt weit vom Rechnungsdatum {}: Eine Rechnung wird höchstens 60 Tage vor dem Verkauf und bald danach ausgestellt.',
+  'KWIT-39': 'Die Rechnung hat Positionen, ihre Summe ist aber null.',
+  'KWIT-40':
+    'Die Steuer schuldet der Käufer (Reverse Charge), darum ist seine Umsatzsteuer-Identifikationsnummer nötig.',
+  'KWIT-41':
+    'Polnisches Recht erlaubt zwischen Unternehmen keine Barzahlung über 15.000 PLN: Überweisung wählen.',
+}
+
+export const plausibility = { pl, en, de }

@@ -1,0 +1,52 @@
+import { type PlausibilityRule, plausibilityField } from '../../../einvoice/rules/plausibility.ts'
+import { type RuleLanguage, ruleLanguage, wordsOf } from '../../../einvoice/rules/words/words.ts'
+import type { Warning } from '../../../platform/checks/warnings.ts'
+import type { Settings } from '../../accounts/schema.ts'
+import type { Invoice } from '../schema.ts'
+import * as amounts from './plausible-amounts.ts'
+import * as days from './plausible-days.ts'
+import * as parties from './plausible-parties.ts'
+
+// Documents that are valid and nearly always wrong: one check for each rule, from the document and what is known beside it.
+
+// What is known beside the document: the document that it corrects, and the moment where it is being made.
+export type Circumstances = { original?: Invoice | undefined; now?: number | undefined }
+// The values that the words of the rule leave open; nothing where the document is plausible.
+export type Check = (
+  invoice: Invoice,
+  settings: Settings,
+  circumstances: Circumstances,
+) => readonly string[] | undefined
+
+export const PLAUSIBILITY: { readonly [rule in PlausibilityRule]: Check } = {
+  'KWIT-30': amounts.rateFarFromQuote,
+  'KWIT-31': amounts.taxUnlikeTotal,
+  'KWIT-32': parties.zeroRateInUnion,
+  'KWIT-33': parties.zeroRateAbroad,
+  'KWIT-34': days.raisedTaxWithoutDay,
+  'KWIT-35': days.lateForKsef,
+  'KWIT-36': days.dueBeforeIssue,
+  'KWIT-37': parties.soldToSelf,
+  'KWIT-38': days.saleFarFromIssue,
+  'KWIT-39': amounts.worthNothing,
+  'KWIT-40': parties.reverseChargeWithoutNumber,
+  'KWIT-41': amounts.largeCashPayment,
+}
+
+export function implausible(
+  invoice: Invoice,
+  settings: Settings,
+  circumstances: Circumstances = {},
+  language: RuleLanguage = ruleLanguage(settings.lang),
+): Warning[] {
+  if (invoice.income === false || invoice.cancelled) return []
+  const warnings: Warning[] = []
+  for (const [rule, check] of CHECKS) {
+    const values = check(invoice, settings, circumstances)
+    if (values === undefined) continue
+    warnings.push({ field: plausibilityField(rule), message: wordsOf(rule, language, values), rule })
+  }
+  return warnings
+}
+
+const CHECKS = Object.entries(PLAUSIBILITY) as [PlausibilityRule, Check][]
