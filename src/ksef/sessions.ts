@@ -8,6 +8,10 @@ import type { Tokens } from './sign-in.ts'
 
 export type Form = { systemCode: string; schemaVersion: string; value: string }
 export const FA3: Form = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' }
+export const FA_RR: Form = { systemCode: 'FA_RR (1)', schemaVersion: '1-1E', value: 'FA_RR' }
+
+// A session takes documents of one structure, which is known by what kind of invoice the file says it is (RodzajFaktury).
+export const formOfKind = (kind: string | null): Form => (kind?.endsWith('VAT_RR') ? FA_RR : FA3)
 
 export type Bearer = Pick<Tokens, 'access'>
 export type Session = SymmetricKey & { reference: string; valid_until: number }

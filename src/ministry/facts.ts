@@ -7,12 +7,13 @@ import type { Facts, Identifier } from './office.ts'
 const said = (element: Element | undefined): string => element?.text.trim() ?? ''
 
 export function factsOf(root: Element): Facts {
-  const fa = child(root, 'Fa')
+  const farmer = child(root, 'FakturaRR')
+  const fa = farmer ?? child(root, 'Fa')
   const name = nameOf(child(root, 'Podmiot1'))
   const authorized = child(root, 'PodmiotUpowazniony')
   return {
-    number: said(child(fa, 'P_2')),
-    issue_date: said(child(fa, 'P_1')),
+    number: said(child(fa, farmer ? 'P_4C' : 'P_2')),
+    issue_date: said(child(fa, farmer ? 'P_4B' : 'P_1')),
     sort: said(child(fa, 'RodzajFaktury')),
     type: typeOf(said(child(fa, 'RodzajFaktury'))),
     seller: { nip: said(find(root, 'Podmiot1', 'DaneIdentyfikacyjne', 'NIP')), ...name },
@@ -31,7 +32,7 @@ export function factsOf(root: Element): Facts {
             role: Number(said(child(authorized, 'RolaPU')) || 0),
           },
         }),
-    ...amountsOf(fa),
+    ...(farmer ? amountsOfFarmer(farmer) : amountsOf(fa)),
     currency: said(child(fa, 'KodWaluty')),
     is_self_invoicing: said(find(fa, 'Adnotacje', 'P_17')) === '1',
     has_attachment: child(root, 'Zalacznik') !== undefined,
@@ -58,6 +59,12 @@ function identifierOf(party: Element | undefined): Identifier {
   if (value('NrVatUE')) return { type: 'VatUe', value: `${value('KodUE')}${value('NrVatUE')}` }
   if (value('NrID')) return { type: 'Other', value: value('NrID') }
   return { type: 'None' }
+}
+
+function amountsOfFarmer(farmer: Element) {
+  const number = (...names: string[]) =>
+    Number(names.map((name) => said(child(farmer, name))).find(Boolean) ?? 0)
+  return { net: number('P_11_1'), vat: number('P_11_2W', 'P_11_2'), gross: number('P_12_1') }
 }
 
 // The tax in zloty, where it is told in both.

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readInvoice } from '../einvoice/reading/invoice.ts'
 import { UnreadableInvoice } from '../einvoice/reading/taken.ts'
 import { structureFaults } from '../einvoice/rules/fa-structure.ts'
-import { checkFa3 } from '../einvoice/rules/fa3.ts'
+import { checkFa3, checkFaRr } from '../einvoice/rules/fa3.ts'
 import { readFa3 } from '../einvoice/rules/fa3-bytes.ts'
 import type { Element } from '../einvoice/xml/tree.ts'
 import { dayAt } from '../platform/clock.ts'
@@ -17,6 +17,11 @@ export const FORMS: { readonly [system: string]: { version: string; space: strin
     version: '1-0E',
     space: 'http://crd.gov.pl/wzor/2025/06/25/13775/',
     schema: 'Schemat_FA(3)_v1-0E.xsd',
+  },
+  'FA_RR (1)': {
+    version: '1-1E',
+    space: 'http://crd.gov.pl/wzor/2026/03/06/14189/',
+    schema: 'Schemat_FA_RR(1)_v1-1E.xsd',
   },
 }
 
@@ -128,7 +133,8 @@ const SUCCESS: Status = { code: 200, description: 'Sukces' }
 function verdictOn(office: Office, session: Session, root: Element, facts: Facts): Status {
   const { state, profile, clock } = office
   const day = dayAt(session.type === 'Batch' ? session.created_at : clock.now(), WARSAW)
-  const broken = checkFa3(root, day).map(({ rule }) => rule)
+  const check = session.form.systemCode === 'FA (3)' ? checkFa3 : checkFaRr
+  const broken = check(root, day).map(({ rule }) => rule)
   if (broken.includes('KSEF-10'))
     return semantic('Data wystawienia faktury (P_1) nie może być późniejsza niż data przyjęcia.').verdict
   if (profile === 'production' && (broken.includes('KSEF-11') || broken.includes('KSEF-12')))
@@ -140,9 +146,12 @@ function verdictOn(office: Office, session: Session, root: Element, facts: Facts
   return original === undefined ? SUCCESS : duplicateOf(original)
 }
 
-// The seller sends; whoever is billed by agreement sends for the seller.
-const isAllowed = ({ nip }: Session, { seller, buyer, is_self_invoicing }: Facts): boolean =>
-  seller.nip === nip || (is_self_invoicing && buyer.identifier.value === nip)
+// The seller sends; whoever is billed by agreement sends for the seller, and whoever buys from a farmer for him.
+const isAllowed = ({ nip, form }: Session, { seller, buyer, is_self_invoicing }: Facts): boolean => {
+  const is_buyer = buyer.identifier.value === nip
+  if (form.systemCode === 'FA_RR (1)') return is_buyer
+  return seller.nip === nip || (is_self_invoicing && is_buyer)
+}
 
 const duplicateOf = (original: Document): Status => ({
   code: 440,

@@ -6,7 +6,10 @@ const told = { readonly: true } as const
 
 export const govFields = {
   gov_id: text({ ...told, column: true, about: 'Its number in KSeF' }),
-  gov_kind: text({ ...told, about: 'What it is there: `VAT`, `KOR`, `ZAL`, `ROZ`, `KOR_ZAL`, `KOR_ROZ`' }),
+  gov_kind: text({
+    ...told,
+    about: 'What it is there: `VAT`, `KOR`, `ZAL`, `ROZ`, `KOR_ZAL`, `KOR_ROZ`, `VAT_RR`, `KOR_VAT_RR`',
+  }),
   gov_status: text({
     ...told,
     about:

@@ -104,7 +104,7 @@ const IN_KSEF = new Set(['ok', 'processing', 'server_error', 'status_check_error
 
 const isInKsef = (invoice: Invoice): boolean =>
   invoice.gov_status !== null &&
-  invoice.income !== false &&
+  isIssuedHere(invoice) &&
   IN_KSEF.has(invoice.gov_status) &&
   !waitsHere(invoice)
 

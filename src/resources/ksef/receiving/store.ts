@@ -54,6 +54,10 @@ export async function knownAmong(db: Database, account_id: number, numbers: read
     const rows = await db.all<{ remote_id: string }>(sql`select remote_id from received_files
       where account_id = ${account_id} and remote_id in (${join(some)})`)
     for (const { remote_id } of rows) known.add(remote_id)
+    // What was issued for a farmer and sent from here has its buyer here too.
+    const sent = await db.all<{ remote_number: string }>(sql`select remote_number from ksef_transmissions
+      where account_id = ${account_id} and remote_number in (${join(some)})`)
+    for (const { remote_number } of sent) known.add(remote_number)
   }
   return known
 }

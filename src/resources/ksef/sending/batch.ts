@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { partsOf } from '../../../ksef/batch.ts'
 import { KsefFailure } from '../../../ksef/errors.ts'
-import type { InvoiceStatus } from '../../../ksef/sessions.ts'
+import { formOfKind, type InvoiceStatus } from '../../../ksef/sessions.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { findFileByHash } from '../../einvoices/store.ts'
@@ -26,7 +26,12 @@ export const isOfBatch = ({ session_reference }: Transmission): boolean =>
 // What was tried before goes by itself: so one that spoils a batch spoils one batch.
 export function forBatch(due: readonly Transmission[]): Transmission[] {
   const fit = due.filter(({ attempts, corrected_sha256 }) => attempts === 0 && corrected_sha256 === null)
-  const alike = fit.filter(({ mode }) => isOffline(mode) === isOffline(fit[0]?.mode ?? 'online'))
+  const [first] = fit
+  const alike = fit.filter(
+    ({ mode, kind }) =>
+      isOffline(mode) === isOffline(first?.mode ?? 'online') &&
+      formOfKind(kind) === formOfKind(first?.kind ?? null),
+  )
   return alike.length < BATCH_FROM ? [] : alike.slice(0, BATCH_MAX)
 }
 
@@ -40,7 +45,11 @@ export async function sendBatch(db: Database, many: readonly Transmission[], lin
   const parts = partsOf(Buffer.from(archive))
   let reference: string
   try {
-    const batch = await client.openBatch(tokens, parts, { is_offline: isOffline(many[0]?.mode ?? 'online') })
+    const [first] = many
+    const batch = await client.openBatch(tokens, parts, {
+      is_offline: isOffline(first?.mode ?? 'online'),
+      form: formOfKind(first?.kind ?? null),
+    })
     for (const upload of batch.uploads)
       await client.uploadPart(batch, upload, parts[upload.ordinal - 1] as Buffer)
     reference = batch.reference

@@ -32,8 +32,9 @@ export async function signCodes(
 // Both codes lead to the same place.
 const qrUrlOf = ({ link }: Transmission) => (link ?? '').replace(/\/invoice\/.*$/, '')
 
-const issuedAs = ({ tax_no, issue_date, sha256 }: Transmission) => ({
-  seller_nip: tax_no,
+// The seller is not who issues it where that is the buyer, as for farmers: the first code names him.
+const issuedAs = ({ tax_no, issue_date, sha256, link }: Transmission) => ({
+  seller_nip: /\/invoice\/(\d{10})\//.exec(link ?? '')?.[1] ?? tax_no,
   issue_date: issue_date ?? '',
   hash: base64(sha256),
 })

@@ -66,7 +66,10 @@ function file(kind: File): Operation {
       const invoice = place && (await findRecord(db, place.account_id, invoices, place.id))
       const bytes = place && invoice && (await bytesOf(db, place.account_id, invoice, kind))
       if (!bytes) throw notFound()
-      const name = documentFileName(invoice, kind === 'gov' ? '-fa3.xml' : '-upo.xml')
+      const name = documentFileName(
+        invoice,
+        kind === 'gov_upo' ? '-upo.xml' : invoice.gov_kind?.endsWith('VAT_RR') ? '-fa-rr.xml' : '-fa3.xml',
+      )
       return fileAnswer(bytes, 'text/xml; charset=utf-8', {
         'content-disposition': inlineFile(name, 'attachment'),
         'x-robots-tag': 'noindex',

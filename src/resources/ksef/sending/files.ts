@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { FA3_SPACES } from '../../../einvoice/fa3.ts'
-import { child, type Element } from '../../../einvoice/xml/tree.ts'
+import { child, type Element, find } from '../../../einvoice/xml/tree.ts'
 import { writeXml } from '../../../einvoice/xml/write.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { FORMATS } from '../../einvoices/formats.ts'
@@ -19,6 +18,8 @@ export type Written = {
   kind: string
   issue_date: string
   sell_date: string
+  // Of the first subject, under whose number KSeF keeps it.
+  seller_nip: string
 }
 
 // Numbers of another house of the ministry mean nothing there.
@@ -31,13 +32,19 @@ export const sourcesIn = (environment: Environment, sources: Sources): Sources =
   advances: sources.advances.map((one) => ({ ...one, gov_id: numberIn(environment, one) })),
 })
 
-export function judgeFa3(sources: Sources): { root?: Element; refused?: Broken; fatal: Broken[] } {
-  const { root, refused, broken } = judge(sources, FORMATS.fa3)
+// What the buyer issues for a farmer has a structure of its own.
+const structureOf = ({ invoice, original }: Sources): 'fa3' | 'fa_rr' => {
+  const { kind } = invoice.kind === 'correction' && original ? original : invoice
+  return kind === 'vat_rr' && invoice.income === false ? 'fa_rr' : 'fa3'
+}
+
+export function judgeFile(sources: Sources): { root?: Element; refused?: Broken; fatal: Broken[] } {
+  const { root, refused, broken } = judge(sources, FORMATS[structureOf(sources)])
   const fatal = broken.filter(({ severity }) => severity === 'fatal')
   return { ...(root ? { root } : {}), ...(refused ? { refused } : {}), fatal }
 }
 
-export async function keepFa3(
+export async function keepFile(
   db: Database,
   account_id: number,
   sources: Sources,
@@ -45,20 +52,22 @@ export async function keepFa3(
   now: number,
 ): Promise<Written> {
   const { invoice } = sources
+  const format = structureOf(sources)
   const content_sha256 = contentHash(invoice, numbersNamed(sources))
-  const key = { account_id, invoice_id: invoice.id, format: 'fa3', content_sha256 }
-  const written = Buffer.from(writeXml(root, FA3_SPACES))
+  const key = { account_id, invoice_id: invoice.id, format, content_sha256 }
+  const written = Buffer.from(writeXml(root, FORMATS[format].spaces(root)))
   const bytes = (await findFile(db, key)) ?? written
   const sha256 = hash('sha256', bytes, 'hex')
   if (bytes === written) await insertFile(db, key, sha256, bytes, now)
-  const fa = child(root, 'Fa')
-  const said = (name: string) => child(fa, name)?.text || undefined
-  const issue_date = said('P_1') ?? ''
+  const body = child(root, 'Fa') ?? child(root, 'FakturaRR')
+  const said = (...names: string[]) => names.map((name) => child(body, name)?.text).find(Boolean)
+  const issue_date = said('P_1', 'P_4B') ?? ''
   return {
     bytes,
     sha256,
     kind: said('RodzajFaktury') ?? '',
     issue_date,
-    sell_date: said('P_6') ?? issue_date,
+    sell_date: said('P_6', 'P_4A') ?? issue_date,
+    seller_nip: find(root, 'Podmiot1', 'DaneIdentyfikacyjne', 'NIP')?.text ?? '',
   }
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../ksef/addresses.ts'
 import type { KsefClient } from '../../../ksef/client.ts'
 import { KsefFailure } from '../../../ksef/errors.ts'
-import type { Bearer, InvoiceStatus, Session } from '../../../ksef/sessions.ts'
+import { type Bearer, FA3, type Form, type InvoiceStatus, type Session } from '../../../ksef/sessions.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { open, seal } from '../../../platform/secret.ts'
 import { insertSession, type KeptSession, noteClosed, openSessions } from './session-store.ts'
@@ -21,17 +21,20 @@ export type Line = {
 const MARGIN_MS = 10 * 60_000
 export const IDLE_MS = 10 * 60_000
 
-export async function sessionFor(db: Database, place: Place, line: Line): Promise<Session> {
+export async function sessionFor(db: Database, place: Place, line: Line, form: Form = FA3): Promise<Session> {
   const now = line.now()
   const { environment } = line
-  const [kept] = (await openSessions(db, place)).filter(
+  const kept = (await openSessions(db, place)).filter(
     (one) => one.environment === environment && one.valid_until > now + MARGIN_MS,
   )
-  const known = kept && opened(kept, line.secret)
+  const [known] = kept.flatMap((one) => opened(one, line.secret, form) ?? [])
   if (known) return known
-  const session = await line.client.openSession(line.tokens)
+  const session = await line.client.openSession(line.tokens, form)
   const sealed = seal(
-    JSON.stringify({ key: session.key.toString('base64'), iv: session.iv.toString('base64') }),
+    JSON.stringify({
+      ...{ key: session.key.toString('base64'), iv: session.iv.toString('base64') },
+      form: form.systemCode,
+    }),
     line.secret,
   )
   const { reference, valid_until } = session
@@ -41,10 +44,17 @@ export async function sessionFor(db: Database, place: Place, line: Line): Promis
   return session
 }
 
-// Undefined where it was sealed with the secret of another installation, from whose backup it comes.
-function opened({ reference, sealed, valid_until }: KeptSession, secret: Buffer): Session | undefined {
+// Undefined where it was sealed with the secret of another installation, from whose backup it comes, or takes another structure;
+// sessions of before this was kept take FA(3).
+function opened(
+  { reference, sealed, valid_until }: KeptSession,
+  secret: Buffer,
+  { systemCode }: Form,
+): Session | undefined {
   try {
-    const { key, iv } = JSON.parse(open(sealed, secret)) as { key: string; iv: string }
+    const kept = JSON.parse(open(sealed, secret)) as { key: string; iv: string; form?: string }
+    const { key, iv, form = FA3.systemCode } = kept
+    if (form !== systemCode) return undefined
     return { reference, valid_until, key: Buffer.from(key, 'base64'), iv: Buffer.from(iv, 'base64') }
   } catch {
     return undefined

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { KsefFailure } from '../../../ksef/errors.ts'
-import { type InvoiceStatus, isFinal } from '../../../ksef/sessions.ts'
+import { formOfKind, type InvoiceStatus, isFinal } from '../../../ksef/sessions.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { getSettings } from '../../accounts/store.ts'
@@ -12,7 +12,7 @@ import { invoices } from '../../invoices/schema.ts'
 import { outagesOf } from '../outages/rules.ts'
 import { listOutages } from '../outages/store.ts'
 import { switchesOf } from '../switches.ts'
-import { judgeFa3, keepFa3, sourcesIn } from './files.ts'
+import { judgeFile, keepFile, sourcesIn } from './files.ts'
 import { mannerOf } from './manner.ts'
 import { actorFor, later, move, note } from './moves.ts'
 import { acceptedAs, outcomeOfFailure, outcomeOfStatus } from './outcome.ts'
@@ -38,7 +38,7 @@ export async function send(db: Database, one: Transmission, line: Line): Promise
   const invoice = await findRecord(db, account_id, invoices, invoice_id)
   if (bytes === undefined || !invoice) return void (await giveUp(db, one, GONE, line.now()))
   if (invoice.cancelled) return void (await giveUp(db, one, 'a cancelled document is not sent', line.now()))
-  const session = await sessionFor(db, { account_id, connection_id }, line)
+  const session = await sessionFor(db, { account_id, connection_id }, line, formOfKind(one.kind))
   const { reference: session_reference } = session
   const begun = await transaction(db, async (db) => {
     const now = line.now()
@@ -222,12 +222,12 @@ export async function release(db: Database, one: Transmission, line: Line): Prom
     const sources = sourcesIn(environment, await gatherSources(db, account_id, settings, invoice))
     if (await waitedFor(db, account_id, sources, environment))
       return void (await changeTransmission(db, one, { next_attempt_at: now + WAITING_MS }))
-    const { root, fatal } = judgeFa3(sources)
+    const { root, fatal } = judgeFile(sources)
     if (root === undefined || fatal.length > 0) {
       const errors = JSON.stringify(sentencesOf(fatal, settings))
       return void (await move(db, one, 'rejected', { error_code: 450, errors, next_attempt_at: null }, now))
     }
-    const written = await keepFa3(db, account_id, sources, root, now)
+    const written = await keepFile(db, account_id, sources, root, now)
     const outages = outagesOf(await listOutages(db, one))
     const facts = {
       ...factsOf(own, written),

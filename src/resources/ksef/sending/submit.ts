@@ -18,7 +18,7 @@ import { outagesOf } from '../outages/rules.ts'
 import type { Announced } from '../outages/schema.ts'
 import { listOutages } from '../outages/store.ts'
 import { type Switch, switchesOf } from '../switches.ts'
-import { judgeFa3, keepFa3, sourcesIn, type Written } from './files.ts'
+import { judgeFile, keepFile, sourcesIn, type Written } from './files.ts'
 import { mannerOf, offlineManner } from './manner.ts'
 import { ACTION, move, show } from './moves.ts'
 import { isOutside, outsideFacts } from './offline.ts'
@@ -59,7 +59,7 @@ export const submit = (db: Database, asker: Writer, invoice: Invoice, why: Why):
     if (current.cancelled) throw invalid({ status: 'a cancelled document is not sent' })
     const gathered = await gatherSources(db, account_id, settings, current)
     const sources = own ? sourcesIn(own.environment, gathered) : gathered
-    const { root, refused, fatal } = judgeFa3(sources)
+    const { root, refused, fatal } = judgeFile(sources)
     const environment = own?.environment ?? 'production'
     if (refused) return isAsked(why) ? tell(db, writer, current, 'not_applicable', environment) : current
     if (own === undefined)
@@ -78,7 +78,7 @@ export const submit = (db: Database, asker: Writer, invoice: Invoice, why: Why):
       return tell(db, writer, current, 'send_error', environment, sentencesOf(fatal, settings))
     }
     const waits = await waitedFor(db, account_id, sources, environment)
-    const written = root && !waits ? await keepFa3(db, account_id, sources, root, writer.now) : undefined
+    const written = root && !waits ? await keepFile(db, account_id, sources, root, writer.now) : undefined
     const is_offline = why === 'offline' || own.offline === true
     return queue(db, writer, sources, own, { written, waits, before, is_offline, announced })
   })
@@ -203,11 +203,11 @@ async function insertWish(
 
 // What was sent to the demo bears no code, as the family of services has it.
 export function factsOf(
-  { qr_url, tax_no, environment }: Pick<Switch, 'qr_url' | 'tax_no' | 'environment'>,
-  { sha256, kind, issue_date, sell_date }: Written,
+  { qr_url, environment }: Pick<Switch, 'qr_url' | 'environment'>,
+  { sha256, kind, issue_date, sell_date, seller_nip }: Written,
 ): Pick<Transmission, 'sha256' | 'kind' | 'issue_date' | 'sell_date' | 'link'> {
   const hash = Buffer.from(sha256, 'hex').toString('base64')
-  const link = environment === 'demo' ? null : invoiceLink(qr_url, { seller_nip: tax_no, issue_date, hash })
+  const link = environment === 'demo' ? null : invoiceLink(qr_url, { seller_nip, issue_date, hash })
   return { sha256, kind, issue_date, sell_date, link }
 }
 

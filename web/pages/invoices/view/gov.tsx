@@ -43,8 +43,10 @@ export function Gov({ invoice }: { invoice: Document }) {
   const { gov_status, gov_id, gov_send_date, gov_error_messages = [], gov_link, income } = invoice
   const status = plainStatus(gov_status)
   const is_document = !isDraft(invoice) && !isTestDocument(invoice) && !isCancelled(invoice)
-  const is_sendable = SENT_KINDS.has(invoice.kind) && is_document
-  const is_shown = income ? gov_status !== null || (account?.ksef_connected && is_sendable) : gov_id !== null
+  // The buyer issues the invoice for what a farmer sells.
+  const is_own = income || invoice.kind === 'vat_rr'
+  const is_sendable = (income ? SENT_KINDS.has(invoice.kind) : is_own) && is_document
+  const is_shown = is_own ? gov_status !== null || (account?.ksef_connected && is_sendable) : gov_id !== null
   if (!is_shown) return null
   const hint = { status_check_error: t.unknown, offline: t.offline, server_error: t.server }[status]
   return (
@@ -91,14 +93,14 @@ export function Gov({ invoice }: { invoice: Document }) {
               {t.see}
             </Anchor>
           )}
-          {gov_id && income && <Files id={invoice.id} />}
+          {gov_id && is_own && <Files id={invoice.id} />}
           {gov_status !== null && !gov_id && (
             <Anchor component={Link} to="/ksef" size="sm">
               {t.queue}
             </Anchor>
           )}
         </Group>
-        {may_write && income && is_sendable && <Wishes invoice={invoice} />}
+        {may_write && is_sendable && <Wishes invoice={invoice} />}
       </Stack>
     </Section>
   )

@@ -1,0 +1,51 @@
+// Invoices VAT RR on their way to KSeF: their structure is another one, and so is their session.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { knownAmong } from '../../src/resources/ksef/receiving/store.ts'
+import { type Connected, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
+import { until } from '../until.ts'
+
+const FARMER = '7811767696'
+const RR = {
+  ...{ kind: 'vat_rr', buyer_name: 'Jan Rolnik', buyer_tax_no: FARMER, buyer_street: 'Wiejska 3' },
+  ...{ buyer_post_code: '62-002', buyer_city: 'Suchy Las', buyer_country: 'PL' },
+}
+const POTATOES = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: 2, tax: 7 }
+
+let connected: Connected
+beforeAll(async () => {
+  connected = await startConnected()
+})
+afterAll(async () => {
+  await connected.kwit.close()
+  await connected.ministry.stop()
+})
+
+test('is numbered in a session of its own structure, locked, and not fetched as a purchase again', async () => {
+  const { send, ministry, kwit, account } = connected
+  const create = async (invoice: object) =>
+    (await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })).json
+  const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json
+  const settled = (id: number) =>
+    until(
+      () => read(id),
+      ({ gov_status }) => gov_status === 'ok' || /error/.test(gov_status ?? ''),
+    )
+  const sale = await create(INVOICE)
+  const made = await create({ ...RR, positions: [POTATOES] })
+  await settled(sale.id)
+  const invoice = await settled(made.id)
+  expect(invoice).toMatchObject({ gov_status: 'ok', gov_kind: 'VAT_RR', income: false })
+  expect(invoice.gov_id).toMatch(new RegExp(`^${FARMER}-`))
+  expect(invoice.gov_link).toContain(`/invoice/${FARMER}/`)
+  const forms = ministry.documents().map(({ form, session }) => [form.systemCode, session])
+  expect(forms.map(([form]) => form).toSorted()).toEqual(['FA (3)', 'FA_RR (1)'])
+  expect(new Set(forms.map(([, session]) => session)).size).toBe(2)
+  expect(ministry.documents().find(({ facts }) => facts?.sort === 'VAT_RR')?.facts).toMatchObject({
+    ...{ seller: { nip: FARMER }, buyer: { identifier: { value: NIP } }, net: 2, vat: 0.14, gross: 2.14 },
+  })
+  // Its buyer is this company, so KSeF lists it among the purchases too.
+  const numbers = [invoice.gov_id, 'of another']
+  expect([...(await knownAmong(kwit.db, account.account_id, numbers))]).toEqual([invoice.gov_id])
+  const locked = await send('PUT', `/invoices/${made.id}.json`, { invoice: { place: 'Łódź' } })
+  expect([locked.status, locked.json.message]).toEqual([422, expect.stringContaining('is in KSeF')])
+})
