@@ -121,7 +121,11 @@ export default {
       'ksef/ is a protocol: it knows no resource and no database.',
       { path: '^src/ksef/', pathNot: tests },
       {
-        pathNot: ['^src/ksef/', '^src/platform/(clock|holidays|outward)\\.ts$', '^(crypto|timers/promises)$'],
+        pathNot: [
+          '^src/ksef/',
+          '^src/platform/(clock|holidays|outward|remote-json)\\.ts$',
+          '^(crypto|timers/promises)$',
+        ],
       },
     ),
     forbid(

@@ -43,6 +43,7 @@ const named = {
     'merging',
     'moves',
     'moves-limits',
+    'moves-values',
     'overview',
     'passwords',
     'paying',

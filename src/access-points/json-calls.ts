@@ -1,4 +1,5 @@
 import { type Answered, type Asked, callOut, NoAnswer } from '../platform/outward.ts'
+import { readRemoteJson } from '../platform/remote-json.ts'
 import { AccessPointFailure } from './access-point.ts'
 
 // Calls that speak JSON, with their failures told apart. No message repeats more of an answer than its words, for it may hold keys.
@@ -28,7 +29,7 @@ export function jsonCalls(
         timeout_ms,
         answer_bytes_max: ANSWER_BYTES_MAX,
       })
-      const json = jsonOf(answer)
+      const json = await jsonOf(answer)
       if ((answer.status >= 200 && answer.status < 300) || usual.includes(answer.status))
         return { status: answer.status, json }
       throw failureOf(answer, wordsOf(json))
@@ -71,9 +72,9 @@ function waitOf(retry_after: string | null): number {
   return 1000 * Math.min(Number.isFinite(seconds) && seconds > 0 ? seconds : WAIT_USUAL_S, WAIT_MAX_S)
 }
 
-function jsonOf({ bytes }: Answered): Json {
+async function jsonOf({ bytes }: Answered): Promise<Json> {
   try {
-    const value: unknown = JSON.parse(bytes.toString())
+    const value = await readRemoteJson(bytes)
     return isJson(value) ? value : {}
   } catch {
     return {}

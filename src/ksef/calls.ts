@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import { type Answered, type Asked, callOut, NoAnswer } from '../platform/outward.ts'
+import { readRemoteJson } from '../platform/remote-json.ts'
 import { isAtHome } from './addresses.ts'
 import { KsefFailure, plain, readProblem } from './errors.ts'
 import type { Group, Limits } from './limits.ts'
@@ -47,7 +48,7 @@ export async function askJson<Answer>(wire: Wire, ask: Ask): Promise<Answer> {
   const { bytes } = await callKsef(wire, { ...ask, headers: { accept: 'application/json', ...ask.headers } })
   if (bytes.length === 0) return {} as Answer
   try {
-    return JSON.parse(bytes.toString('utf8')) as Answer
+    return (await readRemoteJson(bytes)) as Answer
   } catch {
     throw new KsefFailure(ask.counts ? 'lost' : 'unreachable', { words: ['the answer is not JSON'] })
   }
@@ -72,7 +73,7 @@ export async function callKsef(wire: Wire, ask: Ask): Promise<Reply> {
   const warning = reply.headers.get('x-system-warning')
   if (warning) wire.warn(plain([warning]).join())
   if (reply.status >= 200 && reply.status < 300) return reply
-  throw failureOf(wire, ask, reply)
+  throw await failureOf(wire, ask, reply)
 }
 
 export type Signed = {
@@ -113,9 +114,9 @@ async function send(wire: Wire, counts: boolean, asked: Omit<Asked, 'timeout_ms'
   }
 }
 
-function failureOf(wire: Wire, { group, counts }: Ask, reply: Answered): KsefFailure {
+async function failureOf(wire: Wire, { group, counts }: Ask, reply: Answered): Promise<KsefFailure> {
   const { status, headers } = reply
-  const details = { status, ...readProblem(readJson(reply.bytes)) }
+  const details = { status, ...readProblem(await readJson(reply.bytes)) }
   if (status === 401) return new KsefFailure('unauthorized', details)
   if (status === 403) return new KsefFailure('forbidden', details)
   if (status === 429) {
@@ -130,9 +131,9 @@ function failureOf(wire: Wire, { group, counts }: Ask, reply: Answered): KsefFai
   return new KsefFailure('refused', details)
 }
 
-function readJson(bytes: Buffer): unknown {
+async function readJson(bytes: Buffer): Promise<unknown> {
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    return await readRemoteJson(bytes)
   } catch {
     return undefined
   }

@@ -38,6 +38,22 @@ export async function callOut({ url, method, headers = {}, body, ...bounds }: As
   }
 }
 
+const BODILESS = new Set([204, 205, 304])
+
+// A `fetch` with the same bounds, for libraries that would otherwise call by themselves.
+export const boundedFetch =
+  (bounds: Pick<Asked, 'timeout_ms' | 'answer_bytes_max'>): typeof fetch =>
+  async (input, init = {}) => {
+    const { status, headers, bytes } = await callOut({
+      url: String(input),
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: (init.body ?? undefined) as string | undefined,
+      ...bounds,
+    })
+    return new Response(BODILESS.has(status) ? null : new Uint8Array(bytes), { status, headers })
+  }
+
 export class AnswerTooLong extends NoAnswer {
   constructor(max: number) {
     super(`It answers more than ${inMegabytes(max)}`, true)

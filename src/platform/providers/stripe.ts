@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { boundedFetch } from '../outward.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
 // Checkout sessions of Stripe, by its own library, which is loaded when the first account uses it.
@@ -32,11 +33,14 @@ export type StripeClient = {
 }
 
 const TIMEOUT_MS = 15_000
+const ANSWER_BYTES_MAX = 1_000_000
 const RETRIES = 2
 const NAME_MAX = 250
 const TOLERANCE_S = 300
 const TOLD = new Set(['checkout.session.completed', 'checkout.session.async_payment_succeeded'])
 const LANGUAGES = new Set(['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk'])
+
+const fetchBounded = boundedFetch({ timeout_ms: TIMEOUT_MS, answer_bytes_max: ANSWER_BYTES_MAX })
 
 export function stripeClient(api_url: string): StripeClient {
   const { protocol, hostname, port } = new URL(api_url)
@@ -50,7 +54,8 @@ export function stripeClient(api_url: string): StripeClient {
   }
   const client = async ({ secret_key }: StripeKeys) => {
     const { default: Library } = await import('stripe')
-    return new Library(secret_key, options)
+    const httpClient = Library.createFetchHttpClient(fetchBounded)
+    return new Library(secret_key, { ...options, httpClient })
   }
   return {
     create: (keys, given) =>

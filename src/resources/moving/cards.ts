@@ -20,7 +20,7 @@ import { positionsOf, removePositions } from '../price-lists/store.ts'
 import { products } from '../products/schema.ts'
 import { warehouses } from '../warehouses/schema.ts'
 import type { AnyResource, Inner, Moving } from './moving.ts'
-import { listIn, type MoreLinks, readTold, type Told } from './rules.ts'
+import { countFiles, listIn, type MoreLinks, readTold, type Told } from './rules.ts'
 import { type Made, MOVED_IN, madeAt, type Taking } from './take.ts'
 
 // Everything that documents are made of.
@@ -46,7 +46,7 @@ export function taking(
       return {
         ...read,
         inner: inner?.(read.draft, told) ?? [],
-        files: Number(told.attachments_count) || 0,
+        files: countFiles(told),
         stock: stock?.(told) ?? null,
       }
     },

@@ -18,7 +18,7 @@ import { type InvoiceDraft, invoices, type Position, positions } from '../invoic
 import { chooseSeries, counted, countIn } from '../numbering/rules.ts'
 import { chooseDefaultKind } from './kinds.ts'
 import type { Inner, Reading } from './moving.ts'
-import { isHeld, listIn, placed, readLinesTold, readTold, type Told } from './rules.ts'
+import { countFiles, isHeld, listIn, placed, readLinesTold, readTold, type Told } from './rules.ts'
 
 // A document as it was issued elsewhere: everything it tells stays to the cent, and only what it does not tell follows from our rules.
 
@@ -62,7 +62,7 @@ export function readDocument(given: Told): Omit<Reading, 'told' | 'url'> {
     links: { ...read.links, ...insideLinks(draft) },
     problems: [...problems, ...read.problems, ...lines.problems, ...sublists.problems],
     inner: innerOf(draft, drafted, accounts),
-    files: Number(told.attachments_count) || 0,
+    files: countFiles(told),
     stock: null,
   }
 }

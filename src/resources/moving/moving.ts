@@ -63,7 +63,7 @@ export class Ids {
   hasMet = (resource: string, id: number): boolean => this.#met.get(resource)?.has(id) === true
 
   async find(db: Database, to: string, ids: readonly number[]): Promise<Map<number, number>> {
-    const known = await findMoved(db, this.#move, to, ids)
+    const known = await findMoved(db, this.#move, to, ids.filter(isSafeId))
     const found = new Map([...known].map(([id, { record_id }]) => [id, record_id]))
     // What is repeated may be a draft, which has an id of the same row.
     if (to === 'invoices') for (const [id, one] of await this.#drafts(db, ids, found)) found.set(id, one)
@@ -72,11 +72,14 @@ export class Ids {
   }
 
   async #drafts(db: Database, ids: readonly number[], found: ReadonlyMap<number, number>) {
-    const rest = ids.filter((id) => !found.has(id))
+    const rest = ids.filter((id) => isSafeId(id) && !found.has(id))
     const drafts = await findMoved(db, this.#move, 'drafts', rest)
     return [...drafts].map(([id, { record_id }]) => [id, record_id] as const)
   }
 }
+
+// What the other side calls an id may be any number, also one that no database takes.
+const isSafeId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
 
 export const noteOf = (
   kind: Note['kind'],

@@ -22,7 +22,20 @@ const NOT_TAKEN = new Set([
   'updater_id',
   'attachments_count',
   'has_attachments',
+  // Ids of looks, which do not move, and of nothing that is known here: the same number is another record.
+  'invoice_template_id',
+  'template_id',
+  'buyer_id',
 ])
+
+// What becomes part of an address, or is one: nothing but that is taken from others.
+const FORMS: readonly (readonly [name: RegExp, form: RegExp])[] = [
+  [/^token$/, /^[A-Za-z0-9]{1,64}$/],
+  [/_(link|url)$/, /^https?:\/\//i],
+]
+
+const hasForm = (name: string, value: Value): boolean =>
+  FORMS.every(([names, form]) => !names.test(name) || form.test(String(value)))
 
 export function readTold(
   { fields }: Pick<Shape, 'fields'>,
@@ -43,6 +56,9 @@ export function readTold(
   return read
 }
 
+// How many files a record is said to have; the list of them tells how many there are.
+export const countFiles = ({ attachments_count }: Tree): number => (Number(attachments_count) > 0 ? 1 : 0)
+
 export const isId = (value: Value | undefined): boolean => /^[1-9]\d{0,14}$/.test(String(value))
 
 function readValue({ draft, problems }: Read, name: string, field: Field<unknown>, value: Value) {
@@ -51,7 +67,7 @@ function readValue({ draft, problems }: Read, name: string, field: Field<unknown
     draft[name] = field.options.initial ?? null
     return
   }
-  const result = readOne(field, value)
+  const result = hasForm(name, value) ? readOne(field, value) : problem('does not have its form')
   if (!isProblem(result)) {
     draft[name] = result
     return
@@ -101,7 +117,8 @@ export const listIn = (value: Value | undefined): Tree[] =>
 // Lines keep the places they had, which corrections may name; where two would have one place, all are counted anew.
 export function placed<Line extends { id?: number | null }>(lines: readonly Line[]): Line[] {
   const places = lines.map(({ id }) => (id ?? 0) % PLACES)
-  const is_sound = new Set(places).size === lines.length && !places.includes(0)
+  const is_sound =
+    new Set(places).size === lines.length && places.every((place) => Number.isInteger(place) && place > 0)
   return lines.map((line, place) => ({ ...line, id: is_sound ? places[place] : place + 1 }))
 }
 

@@ -183,7 +183,9 @@ const rowOf = (moving: Moving, name: string, made: Made): Moved => ({
   record_id: made.record_id,
 })
 
-export const madeAt = ({ created_at }: Told, now: number): number => momentIn(created_at) ?? now
+// Nothing was made later than now: what sorts and compares by the time of a record counts on that.
+export const madeAt = ({ created_at }: Told, now: number): number =>
+  Math.min(momentIn(created_at) ?? now, now)
 
 // What was changed here stays as it is here.
 async function change(

@@ -1,0 +1,98 @@
+// What a transfer takes over from another server: only what can do no harm here, and money once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { invoice, type Row, startStandIn } from '../moving/stand-in.ts'
+
+let kwit: Kwit
+let account: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit({ KWIT_MOVE_HOSTS: '127.0.0.1' })
+})
+afterAll(() => kwit.close())
+
+const get = async (path: string) => (await kwit.call('GET', path, { token: account.token })).json
+
+async function transfer(tells: { [path: string]: Row[] }) {
+  account = await kwit.newAccount()
+  const { token } = account
+  const elsewhere = await startStandIn({ tells })
+  const json = { move: { from: elsewhere.url, token: 'good' } }
+  const { id } = (await kwit.call('POST', '/moves.json', { token, json })).json
+  let move = await get(`/moves/${id}.json`)
+  for (; move.status === 'running'; move = await get(`/moves/${id}.json`)) await sleep(20)
+  elsewhere.close()
+  return move
+}
+
+const LINE = { name: 'Item', quantity: 1, tax: '23', total_price_gross: '100.0' }
+
+test('ids, counts, moments and addresses that mean nothing here are left out, and nothing breaks', async () => {
+  const document = invoice(7001, {
+    ...{
+      positions: [
+        { ...LINE, id: 1.5 },
+        { ...LINE, id: -3 },
+      ],
+      price_gross: '200.0',
+      attachments_count: 1e300,
+    },
+    ...{ created_at: '2999-01-01T00:00:00Z', invoice_template_id: 77, token: '"><script>' },
+    ...{ gov_link: 'javascript:alert(1)', gov_verification_link: 'https://ksef.example/1' },
+  })
+  const payment = {
+    id: 1,
+    name: 'Odd',
+    price: '5',
+    paid: true,
+    currency: 'PLN',
+    invoice_ids: [1e300, 2.5, -1],
+  }
+  const product = { id: 1, name: 'Form', token: '../../x' }
+  const move = await transfer({
+    '/invoices.json': [document],
+    '/banking/payments.json': [payment],
+    '/products.json': [product],
+  })
+  expect(move).toMatchObject({ status: 'done', problem: null })
+  const [listed] = await get('/invoices.json?period=all')
+  const came = await get(`/invoices/${listed.id}.json`)
+  expect(came).toMatchObject({ gov_link: null, gov_verification_link: 'https://ksef.example/1' })
+  expect(came.invoice_template_id).not.toBe(77)
+  expect(Date.parse(came.created_at)).toBeLessThan(Date.now() + 60_000)
+  expect(came.token).toMatch(/^[A-Za-z0-9]{24}$/)
+  const ids = came.positions.map(({ id }: { id: number }) => id)
+  expect([new Set(ids).size, ids.every(Number.isInteger)]).toEqual([2, true])
+  expect((await get('/products.json'))[0].token ?? '').not.toContain('/')
+  expect(move.notes).toContainEqual(
+    expect.objectContaining({
+      kind: 'unreadable',
+      message: expect.stringContaining('gov_link does not have'),
+    }),
+  )
+})
+
+// Each payment with what it gave to the document, and the document after the payment is deleted: what it gave is taken back.
+test.each([
+  ['paid, of what the document says was paid', { paid: true, price: '30' }, '30.0', '70.0'],
+  ['not paid', { paid: false, price: '30' }, '0.0', '100.0'],
+  ['a share', { paid: true, price: '30', shares: [20] }, '20.0', '80.0'],
+  ['a share that is told twice', { paid: true, price: '30', shares: [20, 20] }, '20.0', '80.0'],
+  ['a share that is told again otherwise', { paid: true, price: '30', shares: [20, 10] }, '20.0', '80.0'],
+])('a payment gives a document: %s', async (_, { shares, ...payment }: Row, given, left) => {
+  const document = invoice(7001, { positions: [{ ...LINE, id: 1 }], paid: '100.0', status: 'paid' })
+  const named = { id: 1, name: 'Transfer', currency: 'PLN', invoice_ids: [7001] }
+  const parts = (shares as number[] | undefined)?.map((amount) => ({
+    invoice_id: 7001,
+    amount,
+    spent: amount,
+  }))
+  const told = { ...named, ...payment, ...(parts && { shares: parts }) }
+  await transfer({ '/invoices.json': [document], '/banking/payments.json': [told] })
+  const [came] = await get('/banking/payments.json?include=invoices&period=all')
+  const [listed] = await get('/invoices.json?period=all')
+  expect(came.shares).toEqual([expect.objectContaining({ invoice_id: listed.id, amount: given })])
+  expect(listed.paid).toBe('100.0')
+  await kwit.call('DELETE', `/banking/payments/${came.id}.json`, { token: account.token })
+  expect((await get(`/invoices/${listed.id}.json`)).paid).toBe(left)
+})

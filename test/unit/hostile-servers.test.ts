@@ -1,0 +1,98 @@
+// Whatever another server answers, a call to it ends soon and takes little: everything that calls out, against a server that means harm.
+import { globSync, readFileSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { jsonCalls } from '../../src/access-points/json-calls.ts'
+import { askJson, usualWire } from '../../src/ksef/calls.ts'
+import { Limits } from '../../src/ksef/limits.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { s3Files } from '../../src/platform/files/s3.ts'
+import { callOut } from '../../src/platform/outward.ts'
+import { stripeClient } from '../../src/platform/providers/stripe.ts'
+import { readRemoteJson } from '../../src/platform/remote-json.ts'
+import { rateJobs } from '../../src/resources/exchange-rates/jobs.ts'
+import { type Harm, type HostileServer, startHostileServer } from '../hostile-server.ts'
+
+let server: HostileServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+const against = async (harm: Harm): Promise<string> => {
+  server = await startHostileServer(({ pathname }) => (pathname === '/elsewhere' ? undefined : harm))
+  return server.url
+}
+
+test.each([
+  ['endless', 'It answers more than 1 MB'],
+  ['packed', 'It answers more than 1 MB'],
+  ['huge', 'It answers more than 1 MB'],
+  ['drip', 'It did not answer in time'],
+  ['silent', 'It did not answer in time'],
+  ['cut', 'The connection broke'],
+] as const)('a call that meets a server that is %s ends', async (harm, problem) => {
+  const bounds = {
+    timeout_ms: harm === 'drip' || harm === 'silent' ? 300 : 20_000,
+    answer_bytes_max: 1_000_000,
+  }
+  await expect(callOut({ url: await against(harm), method: 'GET', ...bounds })).rejects.toThrow(problem)
+})
+
+test('a call goes nowhere else', async () => {
+  const bounds = { timeout_ms: 20_000, answer_bytes_max: 1_000 }
+  expect(await callOut({ url: await against('redirect'), method: 'GET', ...bounds })).toMatchObject({
+    status: 302,
+  })
+  expect(server?.paths).toEqual(['/'])
+})
+
+test.each([
+  ['small', '[1,2]', undefined],
+  ['small and no JSON', '[1,2', 'no JSON'],
+  ['deep and small', '['.repeat(200), 'nested deeper than 100 levels'],
+  ['large', JSON.stringify(['x'.repeat(100_000)]), undefined],
+  ['large and no JSON', `["${'x'.repeat(100_000)}`, 'no JSON'],
+  ['deep', '['.repeat(100_000), 'nested deeper than 100 levels'],
+  ['many values', `[${'{},'.repeat(300_000)}{}]`, 'more than 200000 values'],
+])('JSON of another server: %s', async (_, text, problem) => {
+  const read = readRemoteJson(Buffer.from(text))
+  if (problem) await expect(read).rejects.toThrow(problem)
+  else expect(await read).toEqual(JSON.parse(text))
+})
+
+const s3 = (origin: string) =>
+  s3Files({ origin, path: '/bucket/', region: 'eu', access_key: 'key', secret_key: 'secret' } as never)
+const wire = (base_url: string) => ({ ...usualWire, clock: systemClock, limits: new Limits(), base_url })
+const rates = (url: string) =>
+  rateJobs({ nbp: url }).fetch_exchange_rates as { run: (...given: never[]) => Promise<void> }
+
+const CALLERS: { [name: string]: (url: string) => Promise<unknown> } = {
+  'an access point': (url) => jsonCalls(url, 'key', () => '')()('GET', '/documents'),
+  KSeF: (url) => askJson(wire(url), { method: 'GET', path: '/sessions' }),
+  'a payment provider': (url) =>
+    stripeClient(url).find({ secret_key: 'sk_test_key', webhook_secret: 'whsec' }, 'cs_1'),
+  'a store of files': (url) => s3(url).get(1, 'file'),
+  'a bank with rates': (url) => rates(url).run({} as never, { now: 0 } as never),
+}
+
+test.each(
+  Object.keys(CALLERS).flatMap((name) =>
+    (['endless', 'redirect', 'cut'] as const).map((harm) => [name, harm] as const),
+  ),
+)('%s that is hostile (%s) is a failure of the call, and nobody is called elsewhere', async (name, harm) => {
+  const call = CALLERS[name] as (url: string) => Promise<unknown>
+  await expect(call(await against(harm))).rejects.toThrow()
+  expect(server?.paths).not.toContain('/elsewhere')
+})
+
+// Whoever calls in another way has bounds of its own to prove here.
+const OWN_CALLS = ['src/platform/outward.ts', 'src/resources/moving/source.ts']
+
+test('nothing else in the sources calls another server', () => {
+  const isCalling = (text: string) =>
+    /[^.\w]fetch\(|import \{[^}]*\b(get|request|Agent)\b[^}]*\} from 'node:https?'/.test(text)
+  const callers = globSync('src/**/*.ts', { cwd: new URL('../..', import.meta.url) })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) => isCalling(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')))
+  expect(callers.toSorted()).toEqual(OWN_CALLS)
+})
