@@ -192,7 +192,7 @@ export default {
           `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|limits|writer|login|password)\\.ts$`,
           '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked|transfer-title)|made-from/(copies|following-money|store)|fields/positions|lists/(contents|digests|list|sales)|drafts/(actions|store|rules))\\.ts$',
           '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|sample|signatures|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(deliver|enclosing|letter|send))\\.ts$',
-          '^src/resources/accounts/(host|nameless)\\.ts$',
+          '^src/resources/accounts/(family|host|nameless)\\.ts$',
           '^src/resources/invoices/public-link\\.ts$',
           '^src/resources/interest/words\\.ts$',
           '^src/resources/clients/channel\\.ts$',
