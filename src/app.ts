@@ -230,7 +230,7 @@ export function routesOf(
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...overviewRoutes,
-    ...einvoiceRoutes(plainVerbs),
+    ...einvoiceRoutes(plainVerbs, INVOICES, shelf),
     ...receivedRoutes({ shelf, owner: INVOICES }),
     ...decidingRoutes({ remove: deletePaidInvoice, restore: restorePaidInvoice }),
     ...fileRoutes(lastAnswer(INVOICES, shelf)),

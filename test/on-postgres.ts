@@ -41,6 +41,7 @@ const named = {
     'looks',
     'members',
     'merging',
+    'embedded-attachments',
     'moves',
     'moves-limits',
     'moves-values',

@@ -47,6 +47,17 @@ const REGIMES: readonly Regime[] = [
   })),
 ]
 
+const ATTACHMENTS: Invoice['attachments'] = [
+  {
+    id: 'a.pdf',
+    description: 'Time & sheet <1>',
+    name: 'a.pdf',
+    mime_code: 'application/pdf',
+    content: 'JVBERi0xLjc=',
+  },
+  { id: 'b.csv', name: 'b.csv', mime_code: 'text/csv', content: 'YTtiCg==' },
+]
+
 const amount = (places: number, most: number) =>
   fc
     .record({ units: fc.integer({ min: 1, max: most }), scale: fc.integer({ min: 0, max: places }) })
@@ -360,6 +371,7 @@ function invoiceOf(regime: Regime, given: Given): Invoice {
       gross,
     },
     buyer_reference: 'ref',
+    attachments: given.is_consumer ? ATTACHMENTS : undefined,
     // What goes to another country of the Union goes on a day.
     supplied: regime.kind === 'wdt' ? { from: '2026-11-16', to: '2026-11-16' } : around.supplied,
     home: currency === 'PLN' ? undefined : { currency: 'PLN', rate: decimal('4.25'), tax },

@@ -239,6 +239,8 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /invoices/:id/ubl-fr': UNNAMED,
   'GET /invoices/:id/attachment': UNNAMED,
   ...files('invoices'),
+  'PUT /invoices/:id/attachments/:attachment_id': TAKES_FILE_AWAY,
+  'PATCH /invoices/:id/attachments/:attachment_id': TAKES_FILE_AWAY,
   ...files('clients'),
   ...files('products'),
   ...files('banking/payments'),

@@ -102,7 +102,7 @@ async function attachHeld(
   await keepFile(db, account_id, written)
   const { sha256, size } = written
   const row = { ...place, created_at: now, user_id, file_name, content_type, sha256, size }
-  const attachment = { ...row, id: await insertAttachment(db, row) }
+  const attachment = { ...row, id: await insertAttachment(db, row), is_embedded: 0 }
   await amend(db, actor, resource, record, counted(resource, present.length + 1), 'add_attachment', {
     file_name: [null, file_name],
   })
@@ -188,7 +188,7 @@ const counted = ({ fields }: Resource, attachments_count: number) => ({
   ...('has_attachments' in fields && { has_attachments: attachments_count > 0 }),
 })
 
-const hold = (db: Database, account_id: number, owner: Owner, id: number) =>
+export const hold = (db: Database, account_id: number, owner: Owner, id: number) =>
   onStages(
     owner,
     async (resource): Promise<{ resource: Resource; record: RecordOf<Fields> }> => ({

@@ -16,6 +16,7 @@ export const present = ({ caller }: Call, { path }: Owner, one: Attachment): Doc
   size: one.size,
   sha256: one.sha256,
   user_id: one.user_id,
+  embedded: one.is_embedded === 1,
   file_url: `${path}/${one.record_id}/attachments/${one.id}/file.bin`,
   created_at: printTime(one.created_at, caller.time_zone),
 })

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { Table } from '../../platform/database/tables.ts'
-import { integer, text, timestamp } from '../../platform/fields/field.ts'
+import { bool, integer, text, timestamp } from '../../platform/fields/field.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
 import type { Files } from '../../platform/files/files.ts'
 
@@ -28,6 +28,10 @@ export const attachmentShape = shape({
     size: integer({ ...told, filled: true, about: 'In bytes' }),
     sha256: text({ ...told, initial: '', about: 'Of its bytes' }),
     user_id: integer({ ...told, about: 'Who added it' }),
+    embedded: bool({
+      about:
+        'Of a sale: it is written into the UBL and CII of the document, which `PUT` chooses before that file exists',
+    }),
     file_url: text({ ...told, initial: '', about: 'Where its bytes are' }),
     created_at: timestamp({ initial: 0 }),
   },
@@ -45,6 +49,8 @@ export const attachmentsTable: Table = {
     { name: 'content_type', type: 'text' },
     { name: 'sha256', type: 'text' },
     { name: 'size', type: 'integer' },
+    // Its bytes once more where it is embedded, so that a structured invoice is written from the database alone.
+    { name: 'embedded', type: 'blob' },
   ],
   indexes: [
     ['account_id', 'resource', 'record_id', 'id'],
@@ -83,4 +89,5 @@ export type Attachment = {
   content_type: string
   sha256: string
   size: number
+  is_embedded: number
 }

@@ -5,7 +5,8 @@ import { notFound } from '../../platform/refusal.ts'
 import type { Attachment } from './schema.ts'
 
 const COLUMNS = raw(
-  'account_id, id, created_at, user_id, resource, record_id, file_name, content_type, sha256, size',
+  `account_id, id, created_at, user_id, resource, record_id, file_name, content_type, sha256, size,
+  case when embedded is null then 0 else 1 end as is_embedded`,
 )
 
 // Of which record.
@@ -26,11 +27,25 @@ export async function getAttachment(db: Database, place: Place, id: number): Pro
   return row
 }
 
-export const insertAttachment = (db: Database, one: Omit<Attachment, 'id'>): Promise<number> =>
+export const insertAttachment = (
+  db: Database,
+  one: Omit<Attachment, 'id' | 'is_embedded'>,
+): Promise<number> =>
   Promise.resolve(
     db.insert(sql`insert into attachments (account_id, created_at, user_id, resource, record_id, file_name,
     content_type, sha256, size) values (${one.account_id}, ${one.created_at}, ${one.user_id}, ${one.resource},
     ${one.record_id}, ${one.file_name}, ${one.content_type}, ${one.sha256}, ${one.size})`),
+  )
+
+export const setEmbedded = (db: Database, { account_id, id }: Attachment, bytes: Buffer | null) =>
+  db.run(sql`update attachments set embedded = ${bytes} where account_id = ${account_id} and id = ${id}`)
+
+type EmbeddedRow = Pick<Attachment, 'file_name' | 'content_type'> & { embedded: Uint8Array }
+
+export const embeddedOf = (db: Database, place: Place): Promise<EmbeddedRow[]> =>
+  Promise.resolve(
+    db.all<EmbeddedRow>(sql`select file_name, content_type, embedded from attachments
+      where ${at(place)} and embedded is not null order by id`),
   )
 
 export const deleteAttachment = (db: Database, { account_id, id }: Attachment) =>

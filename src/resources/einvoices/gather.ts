@@ -6,6 +6,7 @@ import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
+import { embeddedOf } from '../attachments/store.ts'
 import { clients } from '../clients/schema.ts'
 import { departments } from '../departments/schema.ts'
 import { readChain } from '../invoices/corrections/chain.ts'
@@ -41,10 +42,14 @@ export async function gatherSources(
       before?.corrections ?? (settled.length > 0 ? await correctionsOf(db, account_id, settled) : []),
     receipt: await find(invoice.receipt_for_invoice_id, (id) => findRecord(db, account_id, invoices, id)),
     delivery_notes: await deliveryNotes(db, account_id, invoice),
+    embedded: invoice.attachments_count ? await embeddedIn(db, account_id, invoice) : [],
     received:
       invoice.kind === 'advance' ? await receivedBy(db, account_id, timeZoneOf(settings), invoice) : [],
   }
 }
+
+const embeddedIn = (db: Database, account_id: number, { id }: Invoice) =>
+  embeddedOf(db, { account_id, resource: invoices.plural, record_id: id })
 
 const DELIVERY_NOTES_MAX = 1000
 

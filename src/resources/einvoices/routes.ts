@@ -5,13 +5,16 @@ import { idOf } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { documentFileName } from '../../platform/pdf/file-name.ts'
 import type { Settings } from '../accounts/schema.ts'
+import type { Owner, Shelf } from '../attachments/schema.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { readFile } from './actions.ts'
 import { checking, checkingStored, type Verbs } from './check-routes.ts'
+import { embeddingRoutes } from './embedding-routes.ts'
 import { FORMATS, type FormatName } from './formats.ts'
 
-export const routes = (verbs: Verbs) => [
+export const routes = (verbs: Verbs, owner: Owner, shelf: Shelf) => [
+  ...embeddingRoutes(owner, shelf),
   ...post('/invoices/check', 'json xml', checking(verbs)),
   ...get('/invoices/:id/check', 'json xml', checkingStored(verbs)),
   ...get('/invoices/:id/fa3', 'xml', file('fa3')),

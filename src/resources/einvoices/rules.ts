@@ -42,3 +42,6 @@ export function contentHash(invoice: Invoice, numbers: readonly string[] = []): 
   if (numbers.length > 0) content.push(['gov_ids', numbers])
   return hash('sha256', JSON.stringify(content), 'hex')
 }
+
+// Without what is said of letters.
+export const mimeOf = (content_type: string): string => content_type.split(';', 1)[0] as string

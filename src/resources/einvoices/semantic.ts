@@ -3,6 +3,7 @@ import type * as model from '../../einvoice/model.ts'
 import { plain } from '../../einvoice/texts.ts'
 import { compare, type Decimal, decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
 import { round } from '../../money/rounding.ts'
+import { freeFileName } from '../../platform/files/file-name.ts'
 import { deliveryOf as writtenOf } from '../clients/rules.ts'
 import { linesOf as heldLines, stateAfter } from '../invoices/corrections/state.ts'
 import { readPositions } from '../invoices/fields/positions.ts'
@@ -16,6 +17,7 @@ import type { Invoice } from '../invoices/schema.ts'
 import { linesOf, ratesOf } from './lines.ts'
 import { buyerOf, countryOf, othersOf, sellerOf } from './parties.ts'
 import { paymentOf } from './payment.ts'
+import { mimeOf } from './rules.ts'
 import type { Sources } from './sources.ts'
 
 // A stored document by its meaning: values in, value out.
@@ -50,6 +52,7 @@ export function semanticOf(sources: Sources): model.Invoice {
     contract_number: plain(invoice.contract_number),
     receipt_number: sources.receipt?.number ?? undefined,
     delivery_notes: sources.delivery_notes,
+    attachments: attachmentsOf(sources),
     lines,
     rates: ratesOf(invoice, lines, taxed),
     gross: invoice.price_gross ?? ZERO,
@@ -94,6 +97,17 @@ function rateInFile(invoice: Invoice): Decimal {
   if (rate === invoice.exchange_currency_rate) return rate
   const rounded = round(rate, RATE_PLACES)
   return isZero(rounded) ? rate : rounded
+}
+
+// By names that differ, as XRechnung wants them to (BR-DE-22).
+function attachmentsOf({ embedded = [] }: Sources): model.SupportingDocument[] | undefined {
+  if (embedded.length === 0) return undefined
+  const names = new Set<string>()
+  return embedded.map(({ file_name, content_type, embedded: bytes }) => {
+    const name = freeFileName(file_name, names)
+    const content = Buffer.from(bytes).toString('base64')
+    return { id: name, name, mime_code: mimeOf(content_type), content }
+  })
 }
 
 // One payment, or several of a day, are told by that day; what is only part of the advance, or came after it, is no part of it.

@@ -20,4 +20,6 @@ export type Sources = {
   // Numbers of the delivery notes of its goods; of an advance what came on which day.
   delivery_notes?: string[]
   received?: Received[]
+  // The attachments that are written into it.
+  embedded?: { file_name: string; content_type: string; embedded: Uint8Array }[]
 }

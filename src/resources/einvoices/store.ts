@@ -16,6 +16,18 @@ export async function findFileByHash(db: Database, account_id: number, invoice_i
   return row && Buffer.from(row.bytes)
 }
 
+// In a European format, with the content of today.
+export async function hasEuropeanFile(
+  db: Database,
+  account_id: number,
+  invoice_id: number,
+  content_sha256: string,
+): Promise<boolean> {
+  const row = await db.get(sql`select format from einvoices where account_id = ${account_id}
+    and invoice_id = ${invoice_id} and content_sha256 = ${content_sha256} and format not in ('fa3', 'fa_rr') and size > 0 limit 1`)
+  return row !== undefined
+}
+
 // Of two who write the same at once, the first is kept.
 export const insertFile = (db: Database, key: Key, sha256: string, bytes: Buffer, now: number) =>
   db.run(sql`insert into einvoices (account_id, invoice_id, format, content_sha256, sha256, size, bytes, created_at)

@@ -5,7 +5,15 @@ import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import styles from './files.module.css'
 
-export type Shown = { key: string; name: string; size: number; href?: string; beside?: string }
+export type Shown = {
+  key: string
+  name: string
+  size: number
+  href?: string
+  beside?: string
+  // What can be chosen of it.
+  choice?: ReactNode
+}
 
 type Props = { files: readonly Shown[]; onRemove?: ((file: Shown) => void) | undefined }
 
@@ -23,6 +31,7 @@ export function FileList({ files, onRemove }: Props) {
                 {[size(file.size), file.beside].filter(Boolean).join(' · ')}
               </Text>
             </div>
+            {file.choice}
             {onRemove && (
               <ActionIcon
                 variant="subtle"

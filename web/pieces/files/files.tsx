@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, FileButton, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Checkbox, FileButton, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconFileDownload, IconPaperclip } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { fileAddress } from '../../api/call.ts'
@@ -9,19 +9,20 @@ import { useConfirm } from '../../shell/confirm.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { DropOver } from '../drop-area.tsx'
 import { FileList } from './file-list.tsx'
-import { useFiles } from './use-files.ts'
+import { type Attachment, useFiles } from './use-files.ts'
 
 const ICON = <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
 
-type Props = { of: Resource<{ id: number }>; id: number; children?: ReactNode }
+// `can_embed`: chosen ones are written into the structured invoice.
+type Props = { of: Resource<{ id: number }>; id: number; can_embed?: boolean; children?: ReactNode }
 
 // What is kept with a record. Files may be let go of anywhere on its page.
-export function Files({ of, id, children }: Props) {
+export function Files({ of, id, can_embed = false, children }: Props) {
   const { files: t } = useTexts()
   const { moment } = useFormat()
   const may_write = useMayWrite()
   const confirm = useConfirm()
-  const { attachments, add, remove, is_busy } = useFiles(of, id)
+  const { attachments, add, remove, embed, is_busy } = useFiles(of, id)
   const removeAsked = async (key: string, name: string) => {
     const question = { title: t.removeAsk(name), text: t.removeText, yes: t.removeYes, is_danger: true }
     if (await confirm(question)) await remove(Number(key))
@@ -42,12 +43,19 @@ export function Files({ of, id, children }: Props) {
         </Text>
       ) : (
         <FileList
-          files={attachments.map(({ id, file_name, size, file_url, created_at }) => ({
-            key: String(id),
-            name: file_name,
-            size,
-            href: fileAddress(file_url),
-            beside: moment(created_at),
+          files={attachments.map((one) => ({
+            key: String(one.id),
+            name: one.file_name,
+            size: one.size,
+            href: fileAddress(one.file_url),
+            beside: moment(one.created_at),
+            choice: can_embed && isEmbeddable(one) && (
+              <Embedded
+                of={one}
+                is_fixed={!may_write || is_busy}
+                onChange={(yes) => void embed(one.id, yes)}
+              />
+            ),
           }))}
           onRemove={may_write ? ({ key, name }) => void removeAsked(key, name) : undefined}
         />
@@ -66,6 +74,25 @@ export function Files({ of, id, children }: Props) {
       {(attachments?.length ?? 0) > 0 && children}
       {may_write && <DropOver icon={ICON} title={t.drop} take={add} />}
     </Card>
+  )
+}
+
+const EMBEDDABLE = /^(application\/pdf|image\/png|image\/jpeg|text\/csv)|spreadsheet/
+
+const isEmbeddable = ({ content_type }: Attachment): boolean => EMBEDDABLE.test(content_type)
+
+function Embedded(props: { of: Attachment; is_fixed: boolean; onChange: (embedded: boolean) => void }) {
+  const { files: t } = useTexts()
+  const { of, is_fixed, onChange } = props
+  return (
+    <Checkbox
+      size="xs"
+      label={t.inEinvoice}
+      aria-label={t.embedded(of.file_name)}
+      checked={of.embedded === true}
+      disabled={is_fixed}
+      onChange={({ currentTarget: { checked } }) => onChange(checked)}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Answers } from '../../api/answers.d.ts'
-import { call } from '../../api/call.ts'
+import { call, sendJson } from '../../api/call.ts'
 import { useFacts, useRefresh } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 
-type Attachment = Answers['Attachment']
+export type Attachment = Answers['Attachment']
 
 export function useFiles(of: Resource<{ id: number }>, id: number) {
   const path = `/${of.path}/${id}/attachments`
@@ -34,7 +34,9 @@ export function useFiles(of: Resource<{ id: number }>, id: number) {
     })
   }
   const remove = (attachment_id: number) => work(() => call('DELETE', `${path}/${attachment_id}.json`))
-  return { attachments: data ?? undefined, add, remove, is_busy }
+  const embed = (attachment_id: number, embedded: boolean) =>
+    work(() => sendJson('PUT', `${path}/${attachment_id}.json`, { attachment: { embedded } }))
+  return { embed, attachments: data ?? undefined, add, remove, is_busy }
 }
 
 // One after the other: the first that is refused stops the rest.

@@ -44,6 +44,7 @@ export const names: { readonly [field: string]: string } = {
   price_tax: 'Steuer',
   seller_tax_no: 'Steuernummer des Verkäufers',
   attachments: 'Anlagen',
+  embedded: 'In der E-Rechnung',
   received: 'Datei',
   recipient_tax_no: 'Steuernummer des Empfängers',
   tax_no: 'Steuernummer',

@@ -14,6 +14,8 @@ export const files: typeof en = {
   removeAsk: (name) => `${name} entfernen?`,
   removeText: 'Die Datei wird endgültig gelöscht.',
   removeYes: 'Entfernen',
+  embedded: (name) => `In der E-Rechnung: ${name}`,
+  inEinvoice: 'In der E-Rechnung',
   shown: 'Für den Käufer sichtbar',
   shownHint: 'Auf der Seite, die der Link des Belegs öffnet',
 }

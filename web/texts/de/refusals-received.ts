@@ -95,4 +95,11 @@ export const received: { readonly [text: string]: string } = {
     '{} bleibt nur in der Datei: sie ist von einem anderen Typ als angegeben',
   '{} stays in the file: the account has no room for it':
     '{} bleibt nur in der Datei: im Konto ist kein Platz dafür',
+  'only files of sales are written into e-invoices':
+    'nur Dateien von Verkäufen können in E-Rechnungen eingebettet werden',
+  'cannot be changed: the e-invoice of this document has been issued':
+    'lässt sich nicht ändern: die E-Rechnung zu diesem Beleg ist bereits ausgestellt',
+  'only PDF, PNG, JPEG, CSV, XLSX and ODS files can be embedded in an e-invoice':
+    'nur PDF-, PNG-, JPEG-, CSV-, XLSX- und ODS-Dateien können in eine E-Rechnung eingebettet werden',
+  'files in an e-invoice may have {} MB together': 'Dateien in einer E-Rechnung dürfen zusammen {} MB haben',
 }

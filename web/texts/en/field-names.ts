@@ -25,6 +25,7 @@ export const names: { readonly [field: string]: string } = {
   price_tax: 'VAT',
   seller_tax_no: 'Tax number of the seller',
   attachments: 'Attachments',
+  embedded: 'In the e-invoice',
   received: 'File',
   recipient_tax_no: 'Tax number of the recipient',
   tax_no: 'Tax number',

@@ -12,6 +12,8 @@ export const files = {
   removeAsk: (name: string) => `Remove ${name}?`,
   removeText: 'The file is deleted for good.',
   removeYes: 'Remove',
+  embedded: (name: string) => `In the e-invoice: ${name}`,
+  inEinvoice: 'In the e-invoice',
   shown: 'The buyer sees them',
   shownHint: 'On the page that the link of the document opens',
 }

@@ -44,6 +44,7 @@ export const names: { readonly [field: string]: string } = {
   price_tax: 'Podatek',
   seller_tax_no: 'NIP sprzedawcy',
   attachments: 'Załączniki',
+  embedded: 'W e-fakturze',
   received: 'Plik',
   recipient_tax_no: 'NIP odbiorcy',
   tax_no: 'NIP',

@@ -14,6 +14,8 @@ export const files: typeof en = {
   removeAsk: (name) => `Usunąć ${name}?`,
   removeText: 'Plik zostanie usunięty na dobre.',
   removeYes: 'Usuń',
+  embedded: (name) => `W e-fakturze: ${name}`,
+  inEinvoice: 'W e-fakturze',
   shown: 'Widoczne dla nabywcy',
   shownHint: 'Na stronie, którą otwiera link dokumentu',
 }

@@ -86,4 +86,10 @@ export const received: { readonly [text: string]: string } = {
     '{} pozostaje tylko w pliku: to inny typ niż podany',
   '{} stays in the file: the account has no room for it':
     '{} pozostaje tylko w pliku: na koncie brakuje na niego miejsca',
+  'only files of sales are written into e-invoices': 'do e-faktury można dołączyć tylko pliki sprzedaży',
+  'cannot be changed: the e-invoice of this document has been issued':
+    'nie można zmienić: e-faktura tego dokumentu została już wystawiona',
+  'only PDF, PNG, JPEG, CSV, XLSX and ODS files can be embedded in an e-invoice':
+    'do e-faktury można dołączyć tylko pliki PDF, PNG, JPEG, CSV, XLSX i ODS',
+  'files in an e-invoice may have {} MB together': 'pliki w e-fakturze mogą mieć łącznie {} MB',
 }

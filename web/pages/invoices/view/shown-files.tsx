@@ -9,7 +9,7 @@ import { type Document, documents } from '../record.ts'
 // What is kept with the document; of what was sold the buyer may see it.
 export function InvoiceFiles({ invoice }: { invoice: Document }) {
   return (
-    <Files of={documents} id={invoice.id}>
+    <Files of={documents} id={invoice.id} can_embed={invoice.income === true}>
       {invoice.income && <Shown invoice={invoice} />}
     </Files>
   )
