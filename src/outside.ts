@@ -28,11 +28,10 @@ export const mailerOf = (config: Config): Mailer => {
   return countLetters(server ? { ...smtp(server, from), aside: kept } : kept)
 }
 
-export const ksefOf = ({ ksef, url }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({
+export const ksefOf = ({ ksef }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({
   secret,
   clock,
   url: ksef.url,
   own_hosts: ksef.hosts,
-  is_local: isLoopback(new URL(url).hostname),
   ...(log && { warn: oncePerText((text) => log.warn('ksef', { text })) }),
 })

@@ -42,6 +42,7 @@ export const ksefSandbox = command({
       validation: official
         ? `by the official schemas in ${schemas}: ${official.forms.join(', ')}`
         : 'only by Kwit’s own reading of the structure; --schemas DIR validates by the official schemas',
+      setting: `KWIT_KSEF_HOSTS=${new URL(ministry.url).host}`,
       api: ministry.base_url,
       latarnia: ministry.latarnia_url,
       qr: ministry.qr_url,

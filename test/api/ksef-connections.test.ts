@@ -58,7 +58,7 @@ beforeAll(async () => {
   ministry = await startMinistry({ clock, seed: 'connections', processing_ms: 0 })
   kwit = await startKwit({ KWIT_KSEF_URL: ministry.url }, NOW)
   const { config, secret } = kwit
-  ksef = { secret, clock: kwit.clock, url: config.ksef.url, own_hosts: [], is_local: false }
+  ksef = { secret, clock: kwit.clock, url: config.ksef.url, own_hosts: [] }
 })
 afterAll(async () => {
   await kwit.close()
@@ -218,7 +218,7 @@ describe('what lets us in', () => {
     ['none', 'api_url', { environment: 'own' }],
     ['inside', 'api_url', { environment: 'own', api_url: 'http://169.254.169.254/v2' }],
     [
-      'on this machine, which is not only for itself',
+      'on this machine, which the operator has not named',
       'api_url',
       { environment: 'own', api_url: 'http://127.0.0.1:4180/v2' },
     ],
@@ -419,4 +419,25 @@ describe('the way in', () => {
     await expect(use()).rejects.toBeInstanceOf(NotConnected)
     expect((await call('POST', `/ksef_connections/${made.id}/check.json`)).status).toBe(422)
   })
+})
+
+test('an own address on this machine needs the setting of the operator, also where Kwit is on this machine', async () => {
+  const named = new URL(ministry.url).host
+  const local = await startKwit({ KWIT_URL: 'http://localhost:3000', KWIT_KSEF_HOSTS: named })
+  try {
+    const { token } = await local.newAccount()
+    const connectTo = (api_url: string) =>
+      local.call('POST', '/ksef_connections.json', {
+        token,
+        json: { ksef_connection: { environment: 'own', tax_no: NIP, api_url } },
+      })
+    for (const address of ['http://localhost:22', 'http://127.0.0.1/v2', `http://${named}0/v2`])
+      expect(await connectTo(address)).toMatchObject({
+        status: 422,
+        json: { message: { api_url: [expect.stringMatching(/KWIT_KSEF_HOSTS|not an address/)] } },
+      })
+    expect((await connectTo(ministry.base_url)).status).toBe(201)
+  } finally {
+    await local.close()
+  }
 })

@@ -3,6 +3,7 @@ import { openClient } from '../../ksef/client.ts'
 import { KsefFailure } from '../../ksef/errors.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { accessOf, findOfflineKey, type Ksef, NotConnected, withConnection } from './connection/access.ts'
+import { mayBeCalled } from './connection/rules.ts'
 import { type Connection, connections } from './connection/schema.ts'
 import { noteBeacon } from './outages/note.ts'
 import type { Fallback } from './sending/offline.ts'
@@ -35,9 +36,11 @@ export const fallbackBy =
   }
 
 // Undefined where there is none, or it does not answer.
-export const beaconOf = (ksef: Ksef, connection: Connection): Promise<Beacon | undefined> =>
-  openClient(accessOf(ksef, connection), { clock: ksef.clock })
-    .beacon()
-    .catch(() => undefined)
+export const beaconOf = async (ksef: Ksef, connection: Connection): Promise<Beacon | undefined> =>
+  mayBeCalled(connection, ksef.own_hosts)
+    ? openClient(accessOf(ksef, connection), { clock: ksef.clock })
+        .beacon()
+        .catch(() => undefined)
+    : undefined
 
 const gone = () => new KsefFailure('unauthorized', { words: ['There is nothing to sign in to KSeF with'] })

@@ -11,6 +11,7 @@ import { type Database, inAccount } from '../../../platform/database/database.ts
 import { getRecord } from '../../../platform/database/records.ts'
 import { Later } from '../../../platform/jobs/jobs.ts'
 import { departments } from '../../departments/schema.ts'
+import { mayBeCalled } from './rules.ts'
 import type { Connection } from './schema.ts'
 import { endHold, findByTaxNo, findSecrets, keepTokens, renewHold, takeHold } from './store.ts'
 
@@ -21,7 +22,6 @@ export type Ksef = {
   clock: Clock
   url: string | undefined // where the ministry's addresses are kept instead
   own_hosts: readonly string[] // what connections with own addresses may name
-  is_local: boolean // the installation is only for its own machine, and may call what else runs there
   warn?: (text: string) => void
 }
 
@@ -46,7 +46,7 @@ export const withConnection = async <Result>(
 ): Promise<Result> => {
   const connection = await findConnection(db, account_id, whose)
   const secrets = connection && (await findSecrets(db, account_id, connection.id, ksef.secret))
-  if (!connection || !secrets?.sign_in) throw new NotConnected()
+  if (!connection || !secrets?.sign_in || !mayBeCalled(connection, ksef.own_hosts)) throw new NotConnected()
   const { sign_in } = secrets
   return holding(ksef, inAccount(db, account_id), { account_id, id: connection.id }, async (hold) => {
     const client = openClient(accessOf(ksef, connection), {

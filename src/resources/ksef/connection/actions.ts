@@ -203,7 +203,7 @@ async function decide(
   const other = await findByTaxNo(db, account_id, tax_no)
   if (other && other.id !== current?.id) throw invalid({ tax_no: 'has a connection already' })
   if (isSandbox(await getSettings(db, account_id))) checkSandbox(whole)
-  checkAddresses(whole, ksef.own_hosts, ksef.is_local)
+  checkAddresses(whole, ksef.own_hosts)
   const before = current ? ((await findSecrets(db, account_id, current.id, ksef.secret)) ?? {}) : {}
   const signing = decideSignIn(given, tax_no, now)
   const offline = decideOffline(given, now)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadsElsewhere } from './rules.ts'
+import { checkAddresses, leadsElsewhere, mayBeCalled } from './rules.ts'
 import type { Connection } from './schema.ts'
 
 const OWN = { environment: 'own', api_url: 'http://a/v2', latarnia_url: null, qr_url: null } as Connection
@@ -14,3 +14,19 @@ test.each([
 ])('with %j it leads elsewhere: %s', (draft, is) =>
   expect(leadsElsewhere({ ...OWN, ...draft }, OWN)).toBe(is),
 )
+
+test.each([
+  ['http://127.0.0.1:4900/v2', true],
+  ['http://127.0.0.1:22/v2', false],
+  ['http://localhost:4900/v2', false],
+  ['http://[::1]:4900/v2', false],
+  ['http://10.0.0.1/v2', false],
+  ['https://ksef.example/v2', true],
+  ['https://ksef.example:8443/v2', false],
+])('an own address %s may be called: %s', (api_url, is) => {
+  const hosts = ['127.0.0.1:4900', 'ksef.example']
+  const connection = { ...OWN, api_url }
+  expect(mayBeCalled(connection, hosts)).toBe(is)
+  if (is) checkAddresses(connection, hosts)
+  else expect(() => checkAddresses(connection, hosts)).toThrow()
+})

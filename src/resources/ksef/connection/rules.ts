@@ -26,12 +26,12 @@ export function composeTaxNo(
 const ADDRESSES = ['api_url', 'latarnia_url', 'qr_url'] as const
 
 // The server would call whatever is named here, so an account can name only what the installation lets it.
-export function checkAddresses(draft: ConnectionDraft, own_hosts: readonly string[], is_local: boolean) {
+export function checkAddresses(draft: ConnectionDraft, own_hosts: readonly string[]) {
   if (draft.environment !== 'own') return
   if (isBlank(draft.api_url)) throw invalid({ api_url: "can't be blank" })
   for (const name of ADDRESSES) {
     const address = draft[name]
-    if (!isBlank(address)) checkAddress(name, address as string, own_hosts, is_local)
+    if (!isBlank(address)) checkAddress(name, address as string, own_hosts)
   }
 }
 
@@ -55,14 +55,24 @@ export function checkSandbox(draft: ConnectionDraft) {
 export const leadsElsewhere = (draft: ConnectionDraft, current: Connection | undefined): boolean =>
   (['environment', ...ADDRESSES] as const).some((name) => (draft[name] || null) !== (current?.[name] || null))
 
-function checkAddress(name: string, address: string, own_hosts: readonly string[], is_local: boolean) {
+function checkAddress(name: string, address: string, own_hosts: readonly string[]) {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw invalid({ [name]: 'is not an address such as http://127.0.0.1:4180/v2' })
-  const is_allowed = own_hosts.includes(url.host) || (is_local && isLoopback(url.hostname))
-  if (!is_allowed)
+  if (!own_hosts.includes(url.host))
     throw invalid({ [name]: 'is a host that this installation does not call (KWIT_KSEF_HOSTS)' })
 }
+
+// The operator may have taken a host back since the connection was made.
+export const mayBeCalled = (connection: ConnectionDraft, own_hosts: readonly string[]): boolean =>
+  connection.environment !== 'own' ||
+  ADDRESSES.every((name) => {
+    const address = connection[name]
+    return (
+      isBlank(address) ||
+      (URL.canParse(address as string) && own_hosts.includes(new URL(address as string).host))
+    )
+  })
 
 // A KSeF token tells whose it is: 20260101-EC-…|nip-1234567890|….
 export function readToken(given: string, tax_no: string): { token: string; token_hint: string } {
