@@ -18,21 +18,13 @@ import { type Column, flowTable, neededWidth, type Row } from '../../platform/pd
 import { writePdf } from '../../platform/pdf/write-pdf.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../invoices/print/figures.ts'
 import { drawHead, drawStrip, type Head, titleLines } from '../invoices/print/heading.ts'
-import {
-  type Drawn,
-  drawnOf,
-  FAINT,
-  HAIRLINE,
-  INK,
-  label,
-  pairedLabel,
-  value,
-} from '../invoices/print/look.ts'
+import { type Drawn, drawnOf, FAINT, HAIRLINE, INK, label, value } from '../invoices/print/look.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
+import { drawParties } from './print-parties.ts'
 import type { Action, WarehouseDocument } from './schema.ts'
-import { wordIn } from './titles.ts'
+import { wordOf } from './titles.ts'
 
 // A warehouse document on paper: values in, bytes out.
 
@@ -114,13 +106,6 @@ export function drawDocument(given: PdfDocument): Paper {
   return paper
 }
 
-const wordOf = ({ languages, second }: Texts, word: string | null): string =>
-  wordIn(
-    languages.map(({ code }) => code),
-    word ?? 'pz',
-    second,
-  )
-
 const titleIn = (texts: Texts, { kind, number }: WarehouseDocument): string =>
   [wordOf(texts, kind), number].filter(Boolean).join(' ')
 
@@ -200,42 +185,6 @@ function drawSideBySide(flow: Flow, facts: [name: string, text: string][]) {
     drawBlock(flow.paper, block, flow.left + place * width, flow.y)
   })
   flow.y += Math.max(0, ...blocks.map(({ height }) => height)) + 14
-}
-
-function drawParties(print: Print) {
-  const { flow, texts, document } = print
-  const width = flow.width / 2 - 12
-  const blocks = (['department', 'client'] as const).map((side) =>
-    setBlock([...roleOf(side, print), ...partyOf(side, document, texts)], width),
-  )
-  blocks.forEach((block, place) => {
-    drawBlock(flow.paper, block, flow.left + place * (width + 24), flow.y)
-  })
-  flow.y += Math.max(...blocks.map(({ height }) => height)) + 16
-}
-
-// Before there were looks nobody was told which of the two is which.
-function roleOf(side: 'department' | 'client', { document, texts, look, is_chosen }: Print): Paragraph[] {
-  if (!is_chosen || !document[`${side}_name`]) return []
-  const receives = OUTGOING.has(document.kind ?? '')
-  const client = receives ? texts.label('recipient') : wordOf(texts, 'supplier')
-  const role = side === 'department' ? texts.label('issuer') : client
-  return pairedLabel(look, role).map((line) => ({ ...line, heading: 2 as const }))
-}
-
-const OUTGOING = new Set(['wz', 'rw', 'mm'])
-
-function partyOf(side: 'department' | 'client', document: WarehouseDocument, texts: Texts): Paragraph[] {
-  const tax_no = document[`${side}_tax_no`]
-  const place = [document[`${side}_post_code`], document[`${side}_city`]].filter(Boolean).join(' ')
-  const contact = [document[`${side}_phone`], document[`${side}_email`]].filter(Boolean).join(' · ')
-  return [
-    value(document[`${side}_name`] ?? '', { size: 10, is_bold: true }),
-    value(document[`${side}_street`] ?? ''),
-    value([place, document[`${side}_country`]].filter(Boolean).join(', ')),
-    value(tax_no ? `${texts.label('tax_no')}: ${tax_no}` : ''),
-    value(contact),
-  ]
 }
 
 type Cell = { head: string; align: Column['align']; text: (action: Action, place: number) => string }

@@ -1,4 +1,4 @@
-import { joinLanguages, type LanguageMark } from '../invoices/texts/texts.ts'
+import { joinLanguages, type Texts } from '../invoices/texts/texts.ts'
 
 // What warehouse documents are called, and where the goods are, in the languages of printing.
 
@@ -98,9 +98,10 @@ const WORDS: { readonly [lang: string]: Words } = {
 }
 
 // In the language of the document, or in two of them side by side.
-export const wordIn = (codes: readonly string[], word: string, mark?: LanguageMark): string =>
+// In each language of the document; a kind that is not told is the receipt of goods.
+export const wordOf = ({ languages, second }: Texts, word: string | null): string =>
   joinLanguages(
-    codes.map((code) => WORDS[code]?.[word] ?? word),
+    languages.map(({ code }) => WORDS[code]?.[word ?? 'pz'] ?? word ?? 'pz'),
     ' / ',
-    mark,
+    second,
   )
