@@ -48,3 +48,24 @@ test('who administers sees how letters leave, takes payments online, and looks a
   await open('Backup')
   await page.getByRole('region', { name: 'Backups by schedule' }).getByText('KWIT_BACKUP_EVERY=1d').waitFor()
 })
+
+test('one switch prepares the account for programs of the family, and what they send in vain is listed', async () => {
+  const page = await app.open('/settings/integration/programs')
+  const ignored = page.getByRole('region', { name: 'Fields that Kwit does not know' })
+  await ignored.getByText('No program sends unknown fields.').waitFor()
+  await page.getByRole('switch', { name: /^Work with programs written for/ }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await expect
+    .poll(async () => (await app.api('GET', '/account.json')).discount_kind, { timeout: 10_000 })
+    .toBe('any')
+  const headers = { authorization: `Bearer ${app.account.token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ client: { name: 'Acme', nmae: 'typo' } })
+  await fetch(`${app.kwit.url}/clients.json`, { method: 'POST', headers, body })
+  await expect
+    .poll(async () => (await app.api('GET', '/account/ignored_fields.json')).length, { timeout: 10_000 })
+    .toBe(1)
+  await page.reload()
+  await ignored.getByText('client.nmae').waitFor()
+  await ignored.getByText('POST /clients.json').waitFor()
+  await page.close()
+})

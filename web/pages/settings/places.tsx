@@ -1,4 +1,5 @@
 import {
+  IconApps,
   IconBellRinging,
   IconBuilding,
   IconBuildingBank,
@@ -43,6 +44,7 @@ const integration: Inner = {
   places: [
     place('integration/token', 'token', IconKey, () => import('./token.tsx')),
     place('integration/guide', 'guide', IconTerminal2, () => import('./guide.tsx')),
+    place('integration/programs', 'programs', IconApps, () => import('./programs.tsx')),
     place('integration/requests', 'requests', IconListDetails, () => import('./requests.tsx')),
   ],
 }

@@ -8,6 +8,7 @@ import { moving } from './settings-moving.ts'
 import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
+import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { team } from './settings-team.ts'
@@ -38,6 +39,7 @@ export const settings: typeof en = {
     token: 'API-Zugangscode',
     guide: 'Anleitung zur Integration',
     requests: 'Protokoll der Anfragen',
+    programs: 'Programme',
   },
   readOnly: 'Das ändern nur Inhaber und Verwalter dieses Kontos.',
   readOnlyAll: 'Ihre Rolle in diesem Konto erlaubt nur das Lesen.',
@@ -45,6 +47,7 @@ export const settings: typeof en = {
   team,
   moving,
   ownRoles,
+  programs,
   company: {
     hint: 'Die Hauptabteilung: was auf Ihren Belegen als Verkäufer steht.',
     others: 'Weitere Verkäufer: Abteilungen',

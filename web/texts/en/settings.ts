@@ -7,6 +7,7 @@ import { moving } from './settings-moving.ts'
 import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
+import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { team } from './settings-team.ts'
@@ -37,6 +38,7 @@ export const settings = {
     token: 'API authorization code',
     guide: 'Integration guide',
     requests: 'Request log',
+    programs: 'Programs',
   },
   readOnly: 'Only owners and administrators of this account may change this.',
   readOnlyAll: 'Your role in this account is to read; you cannot change this.',
@@ -44,6 +46,7 @@ export const settings = {
   team,
   moving,
   ownRoles,
+  programs,
   company: {
     hint: 'The main department: what stands on your documents as the seller.',
     others: 'More sellers: departments',

@@ -8,6 +8,7 @@ import { moving } from './settings-moving.ts'
 import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
+import { programs } from './settings-programs.ts'
 import { ownRoles } from './settings-roles.ts'
 import { security } from './settings-security.ts'
 import { team } from './settings-team.ts'
@@ -38,6 +39,7 @@ export const settings: typeof en = {
     token: 'Kod autoryzacyjny API',
     guide: 'Przewodnik integracji',
     requests: 'Dziennik zapytań',
+    programs: 'Programy',
   },
   readOnly: 'To mogą zmieniać tylko właściciele i administratorzy konta.',
   readOnlyAll: 'Twoja rola na tym koncie pozwala tylko na odczyt.',
@@ -45,6 +47,7 @@ export const settings: typeof en = {
   team,
   moving,
   ownRoles,
+  programs,
   company: {
     hint: 'Główny oddział: to, co widnieje na dokumentach jako sprzedawca.',
     others: 'Więcej sprzedawców: oddziały',
