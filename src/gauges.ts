@@ -6,7 +6,7 @@ import { replicaGauges } from './platform/database/engines/postgres-replicas.ts'
 import { collectMetrics, type Gauge } from './platform/http/metrics.ts'
 import type { Metrics } from './platform/http/operator.ts'
 import { jobGauges } from './platform/jobs/metrics.ts'
-import { VERSION } from './platform/version.ts'
+import { currentBuild } from './platform/version.ts'
 import { backupGauges } from './resources/backups/metrics.ts'
 import { calendarGauges } from './resources/calendar/metrics.ts'
 import { ksefGauges } from './resources/ksef/alarms/metrics.ts'
@@ -26,7 +26,7 @@ export const metricsOf = (config: Config, db: Engine): Metrics => ({
 
 const processGauges = (db: Engine): readonly Gauge[] => [
   [
-    `kwit_build_info{version="${VERSION}",node="${process.versions.node}",engine="${db.engine}"}`,
+    `kwit_build_info{version="${currentBuild()}",node="${process.versions.node}",engine="${db.engine}"}`,
     'gauge',
     'Which Kwit this is',
     1,

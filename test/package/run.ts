@@ -2,7 +2,16 @@
 // it for a page, an invoice and its PDF.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +19,7 @@ import { freePort } from '../ports.ts'
 import { ROOT } from '../program.ts'
 
 const START_MS = 60_000
+const MEGABYTES_MAX = 250
 const TOKEN = 'tokenofthepackage'
 const TOOLS = ['vite', 'react', '@mantine/core', 'recharts', 'vitest', 'typescript', '@biomejs/biome']
 const IS_WINDOWS = process.platform === 'win32'
@@ -41,8 +51,21 @@ function install(tarball: string): string {
   mkdirSync(home)
   writeFileSync(join(home, 'package.json'), '{"private": true}')
   npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], home)
+  const megabytes = Math.round(bytesIn(join(home, 'node_modules')) / 1e6)
+  console.log(`installed: ${megabytes} MB`)
+  expect(megabytes < MEGABYTES_MAX, `it takes ${megabytes} MB, more than ${MEGABYTES_MAX}`)
   for (const tool of TOOLS) expect(!existsSync(join(home, 'node_modules', tool)), `${tool} was installed`)
   return home
+}
+
+// What is linked twice lies there once.
+function bytesIn(folder: string): number {
+  const seen = new Map<number, number>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const { ino, size } = lstatSync(join(entry.parentPath, entry.name))
+    if (entry.isFile()) seen.set(ino, size)
+  }
+  return [...seen.values()].reduce((total, size) => total + size, 0)
 }
 
 async function tryOut(home: string) {

