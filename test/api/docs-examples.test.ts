@@ -54,6 +54,15 @@ describe('examples of the reference', () => {
     expect(refused).toEqual([])
   })
 
+  const forFarmer = () =>
+    post('/invoices.json', {
+      invoice: {
+        ...{ kind: 'vat_rr', buyer_name: 'Jan Rolnik', buyer_tax_no: '7811767696' },
+        ...{ buyer_street: 'Wiejska 3', buyer_city: 'Suchy Las', buyer_country: 'PL' },
+        positions: [{ name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: 2, tax: 7 }],
+      },
+    })
+
   async function run({ command }: Example) {
     const { method, url, headers, body, form } = readCurl(wordsOf(command, { API_TOKEN: token }))
     const path = await placed(url.slice(ROOT.length))
@@ -99,6 +108,7 @@ describe('examples of the reference', () => {
       return named.replaceAll(/\d{4}-\d\d-\d\d/g, issue_date)
     }
     if (named.startsWith('/moves.')) await stopMoves()
+    if (named.startsWith('/invoices/42/fa-rr')) return named.replace('42', String((await forFarmer()).id))
     if (named.startsWith('/invoices/42/source')) return named.replace('42', String((await imported()).id))
     if (named.includes('?client_id=42')) return named.replace('=42', `=${await record('clients')}`)
     if (named.includes('cancel_invoice_id=42')) return named.replace('=42', `=${await record('invoices')}`)
