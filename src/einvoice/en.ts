@@ -73,6 +73,7 @@ export function countEn(invoice: Invoice, profile: Pick<Profile, 'is_german'>, p
   if (invoice.settlements.length > 0) problems.push({ rule: 'KWIT-05', field: 'settlement_positions' })
   const turn = (amount: Decimal) => (is_credit ? negate(amount) : amount)
   const lines = countLines(invoice, is_credit, problems)
+  if (invoice.correction && lines.length === 0) problems.push({ rule: 'KWIT-10', field: 'positions' })
   const broken = breakDown(invoice, lines, turn)
   const own = (invoice.charges ?? []).map((one) => ({
     ...one,

@@ -202,6 +202,29 @@ describe('structured invoices', () => {
     expect(await correct('amount', fewer)).toBe('<TypKorekty>2</TypKorekty>')
   })
 
+  test('a correction of data alone has no European file, and is told what to do', async () => {
+    const { id } = await make(kwit, account, 'moved away', { ...BUYER, positions })
+    const { id: correction } = await make(kwit, account, 'new address', {
+      ...{ kind: 'correction', invoice_id: id, positions: [] },
+      ...{ buyer_street: 'Nowa 7', buyer_override: true, keep_client: true },
+    })
+    for (const name of ['ubl', 'cii', 'xrechnung']) {
+      const { status, text } = await file(correction, name)
+      expect([status, text]).toEqual([422, expect.stringContaining('(KWIT-10)')])
+      expect(text).not.toContain('BR-16')
+    }
+    expect((await file(correction)).status).toBe(200)
+  })
+
+  test('what is paid on the spot names no bank account in FA(3)', async () => {
+    const { id } = await make(kwit, account, 'on the spot', { ...BUYER, payment_type: 'transfer', positions })
+    expect((await file(id)).text).toContain('<RachunekBankowy>')
+    for (const payment_type of ['cash', 'card']) {
+      await put(id, { payment_type })
+      expect((await file(id)).text).not.toContain('<RachunekBankowy>')
+    }
+  })
+
   test('parts of local governments and VAT groups, and goods of annex 15, are told by themselves', async () => {
     const { id } = await make(kwit, account, 'parts', {
       ...BUYER,

@@ -130,6 +130,21 @@ describe('Factur-X', () => {
     expect(textOf(readPdf(before))).not.toContain('Balance due')
   })
 
+  test('leaves out of the page, as of its CII, what corrections took back since', async () => {
+    const { id } = await make(kwit, account, 'corrected later', {
+      ...BUYER,
+      ...{ exchange_currency: 'PLN', exchange_currency_rate: '4.25', lang: 'en', issue_date: '2026-01-05' },
+      positions: [{ name: 'Rosen', quantity: 2, price_net: 10, tax: 23 }],
+    })
+    const page = async (query = '') => textOf(readPdf(await get(`/invoices/${id}.pdf${query}`)))
+    const before = await page('?format=facturx')
+    await make(kwit, account, 'taken back', { kind: 'correction', invoice_id: id, total_correction: true })
+    expect(await page('?format=facturx')).toBe(before)
+    expect(await page()).not.toBe(before)
+    const cii = (await get(`/invoices/${id}/cii.xml`)).toString()
+    expect(cii).toContain('<ram:DuePayableAmount>24.60</ram:DuePayableAmount>')
+  })
+
   test('tells its structure to those who have it read aloud', async () => {
     const { id } = await make(kwit, account, 'heard', {
       ...BUYER,

@@ -66,6 +66,28 @@ test('a document gets its number, its receipt and its lock', async () => {
   expect((await send('GET', `/invoices.json?gov_id=${invoice.gov_id}`)).json[0].id).toBe(made.id)
 })
 
+test('what a correction must not change is told alike by its check, its file, its answer and sending', async () => {
+  const { id } = await create()
+  await settled(id, 'ok')
+  const correction = {
+    ...{ kind: 'correction', invoice_id: id, correction_reason: 'NIP', positions: [] },
+    ...{ buyer_tax_no: '1132191233', buyer_override: true, keep_client: true },
+  }
+  const rule = { rule: 'FA3-43', field: 'buyer_tax_no' }
+  const told = expect.arrayContaining([expect.objectContaining(rule)])
+  const checked = await send('POST', '/invoices/check.json?format=fa3', { invoice: correction })
+  expect(checked.json).toMatchObject({ ok: false, warnings: told })
+  expect(checked.json.formats[0].problems).toContainEqual(
+    expect.objectContaining({ ...rule, severity: 'fatal' }),
+  )
+  const { status, json } = await send('POST', '/invoices.json', { invoice: correction })
+  expect({ status, warnings: json.warnings }).toMatchObject({ status: 201, warnings: told })
+  const file = await send('GET', `/invoices/${json.id}/fa3.xml`)
+  expect([file.status, file.text]).toEqual([422, expect.stringContaining('(FA3-43)')])
+  const sent = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: correction })
+  expect(sent).toMatchObject({ status: 422, json: { message: { buyer_tax_no: [expect.any(String)] } } })
+})
+
 test('a correction waits for the number and names it', async () => {
   const original = await create()
   const correction = await create({

@@ -23,6 +23,8 @@ const FORMS: { readonly [type: string]: string } = {
   transfer: '6',
   mobile: '7',
 }
+// What is paid on the spot goes to no account.
+const WITHOUT_ACCOUNT = new Set<string | undefined>(['cash', 'card'])
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 
 // Who gives money back asks for none.
@@ -34,6 +36,7 @@ export function writePayment(
   const { paid, paid_date, is_paid, due_date, early } = payment
   const dayOf = (value: string | undefined, field: string) =>
     day(value, field, problems, FIRST_DAY_OF_PAYMENTS)
+  const accounts = WITHOUT_ACCOUNT.has(payment.type) ? [] : payment.accounts
   const is_partly = !is_paid && isPositive(paid) && paid_date !== undefined
   return e('Platnosc', [
     mark('Zaplacono', is_paid && paid_date !== undefined),
@@ -47,10 +50,8 @@ export function writePayment(
       : undefined,
     is_paid ? undefined : e('TerminPlatnosci', [e('Termin', dayOf(due_date, 'payment_to'))]),
     ...formOf(payment, problems),
-    ...payment.accounts
-      .filter(({ is_factor }) => !is_factor)
-      .map((one) => account('RachunekBankowy', one, problems)),
-    ...payment.accounts
+    ...accounts.filter(({ is_factor }) => !is_factor).map((one) => account('RachunekBankowy', one, problems)),
+    ...accounts
       .filter(({ is_factor }) => is_factor)
       .map((one) => account('RachunekBankowyFaktora', one, problems)),
     early &&

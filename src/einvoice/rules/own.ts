@@ -26,6 +26,7 @@ const OWN = {
   'FA3-40': 'gov_corrected_invoice_number',
   'FA3-41': 'recipients[].participation',
   'FA3-42': 'descriptions',
+  'FA3-43': 'buyer_tax_no',
   'JPK-01': '',
   'JPK-02': '',
   'JPK-03': '',
@@ -53,6 +54,7 @@ const OWN = {
   'KWIT-04': 'kind',
   'KWIT-05': 'settlement_positions',
   'KWIT-06': 'positions[].quantity',
+  'KWIT-10': 'positions',
 } as const
 
 export type OwnRule = keyof typeof OWN

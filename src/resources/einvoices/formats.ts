@@ -12,7 +12,9 @@ import { ublSpaces, writeFrenchUbl, writePeppol, writeXRechnung } from '../../ei
 import type { Element } from '../../einvoice/xml/tree.ts'
 import { writeXml } from '../../einvoice/xml/write.ts'
 import { isUnissued } from '../invoices/drafts/trials.ts'
+import { changedByCorrection, KEPT_IN_KSEF_RULE } from '../invoices/rules/kept-in-ksef.ts'
 import type { Invoice } from '../invoices/schema.ts'
+import type { Sources } from './sources.ts'
 
 // The formats a document is written in, and which documents each of them takes.
 
@@ -46,6 +48,7 @@ export type Format = {
   spaces: (root: Element) => { readonly [prefix: string]: string }
   write: (invoice: model.Invoice, made_at: number, problems: model.Problem[]) => Element
   is_european: boolean // of EN 16931
+  beyond?: (sources: Sources) => model.Problem[] // what no file tells by itself
 }
 
 const SALES = ['vat', 'vat_mp', 'vat_margin', 'wdt', 'export_products', 'advance', 'final', 'correction']
@@ -66,6 +69,8 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     spaces: () => FA3_SPACES,
     write: writeFa3,
     is_european: false,
+    beyond: ({ original, invoice }) =>
+      changedByCorrection(original, invoice).map((field) => ({ rule: KEPT_IN_KSEF_RULE, field })),
   },
   fa_rr: {
     title: 'FA_RR(1) of the Polish KSeF',

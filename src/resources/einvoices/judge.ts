@@ -21,6 +21,7 @@ export function judge(sources: Sources, format: Format): Judged {
   const meant = semanticOf(sources)
   const problems: model.Problem[] = []
   const root = format.write(meant, sources.invoice.updated_at, problems)
+  problems.push(...(format.beyond?.(sources) ?? []))
   const lines = format.lines(meant)
   const found = format.check(root, meant).map((one) => ({ ...one, field: fieldOf(one, lines) }))
   const news = found.filter(isNews(problems))

@@ -205,6 +205,8 @@ export const de: Words = {
     'FA3-40': 'Das ist keine KSeF-Nummer.',
     'FA3-41': 'Ein Anteil beträgt 0 bis 100 Prozent.',
     'FA3-42': 'Eine Beschreibung nennt eine Position, die es nicht gibt: Positionen zählen ab 1.',
+    'FA3-43':
+      'Eine Korrektur darf das an einer Rechnung in KSeF nicht ändern: Diese auf null korrigieren und eine neue ausstellen.',
     'JPK-01': 'Diese Angabe fehlt, und JPK braucht sie.',
     'JPK-02': 'Der Text ist länger als die {} Zeichen von JPK.',
     'JPK-03': 'Die Zahl hat mehr als die {} Nachkommastellen von JPK: in der Datei ist sie gerundet.',
@@ -233,6 +235,8 @@ export const de: Words = {
     'KWIT-04': '{} ist kein Beleg von {}.',
     'KWIT-05': 'EN 16931 kennt keine Zu- und Abschläge außerhalb der Summen.',
     'KWIT-06': 'Die Menge ist null, und die Position hat einen Betrag.',
+    'KWIT-10':
+      'Eine Korrektur von Angaben allein hat keine Positionen, und europäische Formate kennen keine Rechnung ohne: die Rechnung auf null korrigieren und mit den richtigen Angaben neu senden.',
   },
   codes: {
     'BR-CL-01': 'Art des Dokuments',

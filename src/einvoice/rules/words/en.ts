@@ -201,6 +201,8 @@ export const en: Words = {
     'FA3-40': 'This is no number of KSeF.',
     'FA3-41': 'A share is from 0 to 100 percent.',
     'FA3-42': 'A description names a line that is none: lines count from 1.',
+    'FA3-43':
+      'A correction must not change this of an invoice that is in KSeF: correct that one to zero and issue another.',
     'JPK-01': 'This is missing, and JPK needs it.',
     'JPK-02': 'The text is longer than the {} characters of JPK.',
     'JPK-03': 'The number has more than the {} decimals of JPK: the file has it rounded.',
@@ -228,6 +230,8 @@ export const en: Words = {
     'KWIT-04': '{} is no document of {}.',
     'KWIT-05': 'EN 16931 has no charges and deductions outside the sums.',
     'KWIT-06': 'The quantity is zero, and the line has an amount.',
+    'KWIT-10':
+      'A correction of data alone has no lines, and European formats know no invoice without lines: send the invoice again with the right data, after a correction to zero.',
   },
   codes: {
     'BR-CL-01': 'kind of document',

@@ -200,6 +200,8 @@ export const pl: Words = {
     'FA3-40': 'To nie jest numer KSeF.',
     'FA3-41': 'Udział wynosi od 0 do 100 procent.',
     'FA3-42': 'Opis wskazuje pozycję, której nie ma: pozycje liczy się od 1.',
+    'FA3-43':
+      'Korekta nie może tego zmienić w fakturze, która jest w KSeF: skoryguj tę fakturę do zera i wystaw nową.',
     'JPK-01': 'Brakuje tej danej, a JPK jej wymaga.',
     'JPK-02': 'Tekst jest dłuższy niż {} znaków, które przyjmuje JPK.',
     'JPK-03': 'Liczba ma więcej niż {} miejsc po przecinku, które przyjmuje JPK: w pliku jest zaokrąglona.',
@@ -227,6 +229,8 @@ export const pl: Words = {
     'KWIT-04': '{} nie jest dokumentem formatu {}.',
     'KWIT-05': 'EN 16931 nie zna obciążeń i odliczeń poza sumami.',
     'KWIT-06': 'Ilość wynosi zero, a pozycja ma kwotę.',
+    'KWIT-10':
+      'Korekta samych danych nie ma pozycji, a formaty europejskie nie znają faktury bez pozycji: skoryguj fakturę do zera i wyślij ją ponownie z poprawnymi danymi.',
   },
   codes: {
     'BR-CL-01': 'rodzaj dokumentu',

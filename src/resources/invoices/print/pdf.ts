@@ -68,13 +68,15 @@ export function renderInvoicePdf(given: PdfInvoice): Buffer {
   return writePdf(paper, metadata, invoice.token ?? String(invoice.id), archive)
 }
 
-// The page tells what its CII tells: what was paid when it was issued. Payments of later are in neither.
+// The page tells what its CII tells: what was paid when it was issued. Payments of later are in neither, nor is what corrections took
+// back since.
 function asCarried(document: PdfInvoice, structured: string): PdfInvoice {
   const [, amount] = /<ram:TotalPrepaidAmount>([\d.-]+)</.exec(structured) ?? []
   const { paid, paid_date } = document.invoice
   const then = decimal(amount ?? '0')
-  if (compare(then, paid ?? ZERO) === 0) return document
-  return { ...document, invoice: { ...document.invoice, paid: then, paid_date: amount ? paid_date : null } }
+  const invoice = { ...document.invoice, set_off: null }
+  if (compare(then, paid ?? ZERO) === 0) return { ...document, invoice }
+  return { ...document, invoice: { ...invoice, paid: then, paid_date: amount ? paid_date : null } }
 }
 
 const archiveOf = (title: string, xml: string): Archive => ({

@@ -3,6 +3,7 @@ import { type RuleLanguage, ruleLanguage, wordsOf } from '../../../einvoice/rule
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import type { Invoice } from '../schema.ts'
+import { changedByCorrection, KEPT_IN_KSEF_RULE } from './kept-in-ksef.ts'
 import * as amounts from './plausible-amounts.ts'
 import * as days from './plausible-days.ts'
 import * as parties from './plausible-parties.ts'
@@ -40,7 +41,7 @@ export function implausible(
   language: RuleLanguage = ruleLanguage(settings.lang),
 ): Warning[] {
   if (invoice.income === false || invoice.cancelled) return []
-  const warnings: Warning[] = []
+  const warnings = changedInKsef(invoice, circumstances, language)
   for (const [rule, check] of CHECKS) {
     const values = check(invoice, settings, circumstances)
     if (values === undefined) continue
@@ -48,5 +49,13 @@ export function implausible(
   }
   return warnings
 }
+
+// Told here as well, because the file of such a correction is refused, and so is sending it.
+const changedInKsef = (invoice: Invoice, { original }: Circumstances, language: RuleLanguage): Warning[] =>
+  changedByCorrection(original, invoice).map((field) => ({
+    field,
+    message: wordsOf(KEPT_IN_KSEF_RULE, language),
+    rule: KEPT_IN_KSEF_RULE,
+  }))
 
 const CHECKS = Object.entries(PLAUSIBILITY) as [PlausibilityRule, Check][]

@@ -61,22 +61,6 @@ export function numberIn(environment: Environment, { gov_id, gov_status }: Numbe
 
 type Numbered = Pick<Invoice, 'gov_id' | 'gov_status'>
 
-// By a correction nobody else sells or buys: for that the first is taken back and another one issued.
-const KEPT = [
-  'department_id',
-  'seller_tax_no',
-  'buyer_company',
-  'buyer_tax_no',
-  'buyer_tax_no_kind',
-  'issuer',
-  'delivery_address',
-] as const
-
-export function changedByCorrection(original: Invoice | undefined, invoice: Invoice): string[] {
-  if (original === undefined || invoice.kind !== 'correction' || original.gov_id === null) return []
-  return KEPT.filter((name) => (original[name] || null) !== (invoice[name] || null))
-}
-
 // After 1 s, 2 s, 4 s and so on, at most a minute.
 export const pollAfter = (attempts: number): number => Math.min(1000 * 2 ** Math.min(attempts, 6), 60_000)
 
