@@ -249,3 +249,16 @@ function offlineCertificate() {
     offline_private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
 }
+
+test('an invoice whose deadline is over before it is made is warned of', async () => {
+  const rulesOf = async (issue_date: string) => {
+    const invoice = { ...INVOICE, issue_date, sell_date: issue_date }
+    const { json } = await send('POST', '/invoices/check.json?format=asked', { invoice })
+    return json.warnings.flatMap(({ rule, field }: { rule?: string; field: string }) =>
+      rule ? [[rule, field]] : [],
+    )
+  }
+  const today = new Date(kwit.clock.now()).toISOString().slice(0, 10)
+  expect(await rulesOf('2026-11-03')).toEqual([['KWIT-35', 'issue_date']])
+  expect(await rulesOf(today)).toEqual([])
+})

@@ -8,6 +8,22 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test('what is valid and nearly always wrong is told before it is issued', async () => {
+  await app.api('POST', '/clients.json', {
+    client: { name: 'Stahl GmbH', tax_no: 'DE136695976', country: 'DE' },
+  })
+  const page = await app.open('/invoices/new', { width: 1180 })
+  await page.getByPlaceholder('Name, tax number or e-mail').fill('Stahl')
+  await page.getByRole('option', { name: /Stahl GmbH/ }).click()
+  const line = page.getByRole('group', { name: 'Line 1', exact: true })
+  await line.getByLabel('Product or service').fill('Steel')
+  await line.getByLabel(/^Net price/).fill('10')
+  await line.getByLabel('Rate').fill('0')
+  await page.getByText(/the buyer has a VAT number of another EU country.*\(KWIT-32\)/).waitFor()
+  await line.getByLabel('Rate').fill('23')
+  await expect.poll(() => page.locator('[data-doubts]').count()).toBe(0)
+})
+
 test('who asks for XRechnung sees at its field what a document lacks, before it is issued', async () => {
   const [department] = await app.api('GET', '/departments.json')
   await app.api('PUT', `/departments/${department.id}.json`, {
