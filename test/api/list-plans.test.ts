@@ -6,12 +6,11 @@ import { raw, sql } from '../../src/platform/database/sql.ts'
 import { indexWork } from '../../src/platform/database/tables.ts'
 import { readLayout } from '../../src/platform/database/upgrades/state.ts'
 import { RESOURCE } from '../../src/resources/invoices/lists/list.ts'
-import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { type Kwit, startKwit } from '../harness.ts'
 
 type Plan = { 'Node Type': string; 'Sort Key'?: string[]; Plans?: Plan[] }
 
-// The embedded engine plans otherwise.
-describe.runIf(ENGINE === 'postgres')('the plan of a list of invoices', () => {
+describe('the plan of a list of invoices', () => {
   let kwit: Kwit
   beforeAll(async () => {
     kwit = await startKwit()
