@@ -18,7 +18,7 @@ const once = [
   'test/api/{cli-help,docs-examples,gif-logo,look-outside,mail,page,pages,pdf,warehouse-papers}.test.ts',
   'test/api/{agreement,channels-letters,editor,facturx,formats,fuzz-files,hostile,import-trips,moving-lies}.test.ts',
   'test/books/{checks,currencies,discounts,margin,margin-corrections,notes-of-law,paper-heads,papers,untaxed}.test.ts',
-  'test/stories/{costly-prints,import-crash,starting}.test.ts',
+  'test/stories/{costly-prints,full-disk,import-crash,starting}.test.ts',
 ]
 
 export default defineConfig({

@@ -4,7 +4,6 @@ import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ENGINE } from '../harness.ts'
 import { endPrograms, makePlace, type Program, start } from '../program.ts'
 import { until } from '../until.ts'
 
@@ -44,57 +43,54 @@ function fillDisk(folder: string) {
 }
 
 const ENDS = ['SIGKILL', 'SIGTERM'] as const
-const disks = ENGINE === 'sqlite' && process.platform === 'linux' ? ENDS.map(mountDisk) : []
+const disks = process.platform === 'linux' ? ENDS.map(mountDisk) : []
 
-test.skipIf(disks[0] === undefined).each(ENDS)(
-  'a start with a full disk after %s',
-  { timeout: 240_000 },
-  async (end) => {
-    const data = disks[ENDS.indexOf(end)] as string
-    const place = await makePlace(TOKEN, undefined)
-    place.environment.KWIT_DATA = data
-    const call = async ({ url }: Program, method: string, path: string, json?: object) => {
-      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
-      const body = json === undefined ? null : JSON.stringify(json)
-      const reply = await fetch(`${url}${path}`, { method, headers, body })
-      return { status: reply.status, text: await reply.text() }
-    }
-    const add = (program: Program) => call(program, 'POST', '/clients.json', { client: { name: 'Acme' } })
-    const count = async (program: Program) =>
-      JSON.parse((await call(program, 'GET', '/clients.json')).text).length
-    const first = await start(place)
-    expect((await add(first)).status).toBe(201)
-    let added = 1
-    fillDisk(data)
-    await until(
-      async () => {
-        fillDisk(data)
-        const { status } = await add(first)
-        if (status === 201) added++
-        return status
-      },
-      (status) => status === 503,
-    )
-    first.child.kill(end)
-    await first.exited
-    fillDisk(data)
+test.for(ENDS)('a start with a full disk after %s', { timeout: 240_000 }, async (end, { skip }) => {
+  const data = disks[ENDS.indexOf(end)]
+  if (data === undefined) return skip('only the administrator of a Linux machine may make a small disk')
+  const place = await makePlace(TOKEN, undefined)
+  place.environment.KWIT_DATA = data
+  const call = async ({ url }: Program, method: string, path: string, json?: object) => {
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
+    const body = json === undefined ? null : JSON.stringify(json)
+    const reply = await fetch(`${url}${path}`, { method, headers, body })
+    return { status: reply.status, text: await reply.text() }
+  }
+  const add = (program: Program) => call(program, 'POST', '/clients.json', { client: { name: 'Acme' } })
+  const count = async (program: Program) =>
+    JSON.parse((await call(program, 'GET', '/clients.json')).text).length
+  const first = await start(place)
+  expect((await add(first)).status).toBe(201)
+  let added = 1
+  fillDisk(data)
+  await until(
+    async () => {
+      fillDisk(data)
+      const { status } = await add(first)
+      if (status === 201) added++
+      return status
+    },
+    (status) => status === 503,
+  )
+  first.child.kill(end)
+  await first.exited
+  fillDisk(data)
 
-    const second = await start(place)
-    const told = second
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('disk of the database'))
-    expect(told).toEqual([expect.stringContaining(data)])
-    expect(told[0]).toMatch(/The disk of the database is full/)
-    expect((await call(second, 'GET', '/readyz')).status).toBe(503)
-    expect((await add(second)).status).toBe(503)
-    expect(await count(second)).toBe(Math.min(added, 25))
+  const second = await start(place)
+  const told = second
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('disk of the database'))
+  expect(told).toEqual([expect.stringContaining(data)])
+  expect(told[0]).toMatch(/The disk of the database is full/)
+  expect((await call(second, 'GET', '/readyz')).status).toBe(503)
+  expect((await add(second)).status).toBe(503)
+  expect(await count(second)).toBe(Math.min(added, 25))
 
-    unlinkSync(join(data, 'filler'))
-    await until(
-      () => call(second, 'GET', '/readyz'),
-      ({ status }) => status === 200,
-    )
-    expect((await add(second)).status).toBe(201)
-  },
-)
+  unlinkSync(join(data, 'filler'))
+  await until(
+    () => call(second, 'GET', '/readyz'),
+    ({ status }) => status === 200,
+  )
+  expect((await add(second)).status).toBe(201)
+})

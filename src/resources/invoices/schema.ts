@@ -201,13 +201,10 @@ export const invoices = resource({
       few: true,
       about: 'ISO 4217; that of the account when absent',
     }),
-    exchange_currency: currency({
-      about: "What it is exchanged to; the account's own when a rate is sent alone",
-    }),
+    exchange_currency: currency({ about: "To what; the account's own when a rate is sent alone" }),
     exchange_kind: text(),
     exchange_currency_rate: many({
-      about:
-        'What one unit of `currency`, or `exchange_currency_rate_den` of them, is worth in `exchange_currency`',
+      about: 'What `exchange_currency_rate_den` units are worth (1 unless sent)',
     }),
     exchange_date: date({ about: 'The day of the rate' }),
     exchange_note: text({ max: 1000, about: 'Printed beside the rate, such as the number of its table' }),
@@ -287,10 +284,7 @@ export const invoices = resource({
     debt: money({ readonly: true, hidden: true, column: true, derived: true }),
     counted: bool({ readonly: true, hidden: true, column: true, derived: true }),
     refund: money({ readonly: true, hidden: true, column: true, derived: true }),
-    exchange_price_net: money({
-      readonly: true,
-      about: 'In `exchange_currency`; so are the two that follow',
-    }),
+    exchange_price_net: money({ readonly: true, about: 'In `exchange_currency`, as the two below' }),
     exchange_price_tax: money({ readonly: true }),
     exchange_price_gross: money({ readonly: true }),
     tax_in_account_currency: money({

@@ -29,8 +29,7 @@ export const editor: typeof en = {
   continue: 'Wróć do niego',
   cancelled: 'Anulowanego dokumentu nie można zmienić.',
   givenOut: 'Ktoś może już mieć ten dokument',
-  givenOutHint:
-    'To, co tu zmienisz, będzie się różnić od tego, co ma; korekta mówi otwarcie, co się zmieniło.',
+  givenOutHint: 'Zmiany będą różnić się od tego, co ma klient; korekta pokazuje je otwarcie.',
   duplicate: 'Zachować podwójnie?',
   duplicateHint:
     'Dokument tego dostawcy o tym numerze jest już zaksięgowany. Zachowany dwa razy może oznaczać podwójne odliczenie podatku.',
