@@ -207,14 +207,22 @@ describe('an invoice for what a farmer sells', () => {
   })
 })
 
-test('what is too long to print is named', async () => {
+test('what is too long to print is named before it is issued', async () => {
+  const send = async (method: string, path: string, invoice: Fields) =>
+    (await kwit.call(method, path, { token: account.token, json: { invoice } })).json
   const positions = Array.from({ length: 50 }, () => ({ ...LINE, name: 'ب'.repeat(1000) }))
-  const lines = await make({ ...BASE, positions })
-  const words = await make({ ...BASE, description_long: 'ب'.repeat(20_001) })
-  const of = async ({ id }: Fields) =>
-    (await kwit.call('GET', `/invoices/${id}.pdf?api_token=${account.token}`)).json
-  expect((await of(lines)).message).toEqual({ positions: ['is too long to print'] })
-  expect((await of(words)).message).toEqual({ description_long: ['is too long to print'] })
+  const marks = Array.from({ length: 300 }, () => ({ ...LINE, name: `e${'\u0301'.repeat(200)}` }))
+  for (const lines of [positions, marks])
+    expect((await send('POST', '/invoices.json', { ...BASE, positions: lines })).message).toEqual({
+      positions: ['is too long to print'],
+    })
+  const words = { description_long: 'ب'.repeat(20_001) }
+  const refused = { description_long: ['is too long to print'] }
+  expect((await send('POST', '/invoices.json', { ...BASE, ...words })).message).toEqual(refused)
+  const { id } = await make({ ...BASE, description_long: 'ب'.repeat(10_000) })
+  expect((await send('PUT', `/invoices/${id}.json`, words)).message).toEqual(refused)
+  const paper = await kwit.call('GET', `/invoices/${id}.pdf?api_token=${account.token}`)
+  expect(paper.status).toBe(200)
 })
 
 test('a price in a currency without a rate is printed without a word about tax at home', async () => {

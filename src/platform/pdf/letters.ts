@@ -3,7 +3,7 @@ import { invalid } from '../refusal.ts'
 // A page holds some 5,000 letters; shaping those of Arabic or Indic scripts takes longer. What nobody will read on paper
 // shall not hold up everybody else's printing.
 const LETTERS_MAX = 1_000_000
-const SHAPED_LETTERS_MAX = 20_000
+export const SHAPED_LETTERS_MAX = 20_000
 const SHAPED = /[\p{M}\p{Script=Arabic}\p{Script=Devanagari}]/gu
 
 // What is printed, by the field that it stands in: `description`, `positions[0].name`.

@@ -28,6 +28,7 @@ import type { Request } from './request.ts'
 import { type Composed, composeInvoice } from './rules/compose.ts'
 import { mergePositions } from './rules/lines.ts'
 import { checkOpen } from './rules/locks.ts'
+import { checkPrintable } from './rules/print-length.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { sellGoods } from './stock.ts'
 import { invoiceLedger, unnumbered } from './store.ts'
@@ -105,6 +106,7 @@ function composeToday(writer: Writer, { request, layers, products, chained, corr
     corrected && setOffWith(corrected),
   )
   checkOpen(composed.invoice, writer.settings)
+  checkPrintable(composed.invoice, composed.positions)
   return { today, composed, insert: prepareInvoice(writer, composed, request.issues) }
 }
 

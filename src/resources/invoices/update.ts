@@ -27,6 +27,7 @@ import { checkPurchase, freeTwins, isOtherPurchase } from './purchases.ts'
 import type { Request } from './request.ts'
 import { composeInvoice } from './rules/compose.ts'
 import { checkChange, isContent } from './rules/locks.ts'
+import { checkPrintable, isPrintable } from './rules/print-length.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { resellGoods } from './stock.ts'
 import { invoiceLedger, unnumbered } from './store.ts'
@@ -72,6 +73,8 @@ async function decide(db: Database, writer: Writer, request: Request, current: I
   if (Object.keys(changes).length === 0) return undefined
   if (current.answered_version !== null && isContent(changes)) whole.answered_version = null
   checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
+  // One from before there was a limit can still be changed.
+  if (isPrintable(current, before)) checkPrintable(whole, positions)
   const decided = { whole: whole as Invoice, changes, before, positions }
   await checkOthers(db, account_id, current, decided)
   return decided

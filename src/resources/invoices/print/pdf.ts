@@ -2,7 +2,7 @@ import { FACTURX_NAME, FACTURX_SCHEMA, FACTURX_XMP } from '../../../einvoice/fac
 import { compare, decimal, ZERO } from '../../../money/decimal.ts'
 import type { Archive } from '../../../platform/pdf/archive.ts'
 import { inFamily } from '../../../platform/pdf/faces.ts'
-import { checkLetters, costOf, type Written } from '../../../platform/pdf/letters.ts'
+import { costOf } from '../../../platform/pdf/letters.ts'
 import type { Paper } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printKept, printOnce } from '../../../platform/pdf/prints.ts'
@@ -10,8 +10,8 @@ import { writePdf } from '../../../platform/pdf/write-pdf.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
 import { isTrial } from '../drafts/trials.ts'
-import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
 import { isIssuedHere, titleKind } from '../kinds.ts'
+import { checkPrintable, printedTexts } from '../rules/print-length.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { drawNotes } from './closing.ts'
@@ -87,7 +87,7 @@ const archiveOf = (title: string, xml: string): Archive => ({
 
 export function drawInvoice(document: PdfInvoice): Paper {
   const { invoice, look, print_option } = document
-  checkLength(document)
+  checkPrintable(invoice, document.positions)
   const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
   const paper = paperFor(drawn, look)
   const texts = textsFor(invoice, languageMark(look))
@@ -99,23 +99,6 @@ export function drawInvoice(document: PdfInvoice): Paper {
     for (const option of options) drawCopy(paper, stationery, { ...print, option })
   })
   return paper
-}
-
-const checkLength = (document: PdfInvoice): void => checkLetters(printedTexts(document))
-
-function printedTexts({ invoice, positions }: PdfInvoice): Written[] {
-  return [
-    ...Object.entries(invoice),
-    ...(Object.keys(SUBLISTS) as SublistName[]).map(
-      (name): Written => [name, JSON.stringify(invoice[name] ?? '')],
-    ),
-    ['ordered', JSON.stringify(invoice.ordered ?? '')],
-    ...positions.flatMap((one, place) =>
-      (['name', 'description', 'code'] as const).map(
-        (name): Written => [`positions[${place}].${name}`, one[name]],
-      ),
-    ),
-  ]
 }
 
 // The parts of the page, as a look orders them.
@@ -174,7 +157,7 @@ function drawStamp(paper: Paper, { invoice, texts, is_tried }: Omit<Print, 'flow
 }
 
 export const costOfPrinting = (document: PdfInvoice): number =>
-  costOf(printedTexts(document), document.positions.length)
+  costOf(printedTexts(document.invoice, document.positions), document.positions.length)
 
 const printing: Printing<PdfInvoice> = {
   module: new URL(import.meta.url),
