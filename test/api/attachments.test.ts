@@ -177,6 +177,17 @@ test('the four calls of the family lead to a file', async () => {
       status: 403,
       json: { message: 'The signature does not fit the policy' },
     })
+  for (const wrong of [
+    { key: `attachments/invoices/${id + 1}/x.pdf` },
+    { key: `../${fields.key}` },
+    { key: '' },
+    { acl: 'public-read' },
+    { acl: '' },
+  ])
+    expect(await upload({ ...fields, ...wrong }), JSON.stringify(wrong)).toMatchObject({
+      status: 403,
+      json: { message: expect.stringContaining('does not fit the policy') },
+    })
   kwit.clock.set(kwit.clock.now() + 3_600_001)
   expect((await upload(fields)).json.message).toBe('The leave to upload has expired; get a new one')
   kwit.clock.set(undefined)

@@ -10,7 +10,7 @@ import { get, type Operation, post, type Route } from '../../platform/http/route
 import { forbidden, invalid, Refusal } from '../../platform/refusal.ts'
 import { addUploaded, checkOwner, checkUploads, forget, keepUpload, placeOf, receive } from './actions.ts'
 import { present } from './present.ts'
-import { credentialsFor, nameIn, readPolicy } from './rules.ts'
+import { credentialsFor, fitsPolicy, nameIn, readPolicy } from './rules.ts'
 import { attachmentShape, CREDENTIALS_MS, type Owner, type Shelf } from './schema.ts'
 
 // As the family of services does it: leave to upload, the upload itself, which carries no token, and the word that it is to be added.
@@ -91,6 +91,8 @@ function upload(owner: Owner, { shelf, db, secret }: Uploading): Operation {
       const allowed = readPolicy(field('policy'), field('signature'), secret, call.arrived_at)
       if (allowed === undefined) throw forbidden('The signature does not fit the policy')
       if (allowed === 'expired') throw forbidden('The leave to upload has expired; get a new one')
+      if (!fitsPolicy(field('policy'), { key: field('key'), acl: field('acl') }))
+        throw forbidden('key or acl does not fit the policy: send them as they were given')
       const own = db.forAccount(allowed.account_id)
       const sent = { ...file, filename: nameIn(field('key'), file.filename) }
       await checkOwner(own, allowed.account_id, owner, allowed.record_id)

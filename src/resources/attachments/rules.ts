@@ -67,6 +67,17 @@ export function readPolicy(
   return Date.parse(expiration) > now ? record : 'expired'
 }
 
+// What the policy says of the other fields: a sender may neither choose another place nor another right to read.
+export function fitsPolicy(policy: string, sent: { readonly key: string; readonly acl: string }): boolean {
+  const { conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as Policy
+  return conditions.every((condition) => {
+    if (!Array.isArray(condition))
+      return Object.entries(condition).every(([name, value]) => name !== 'acl' || sent.acl === value)
+    const [is, field, value] = condition
+    return is !== 'starts-with' || field !== '$key' || sent.key.startsWith(String(value))
+  })
+}
+
 // The place for the name is filled by us; a sender who has filled it says the name there.
 export function nameIn(key: string, filename: string): string {
   const last = key.slice(key.lastIndexOf('/') + 1)

@@ -62,6 +62,8 @@ export const received: { readonly [text: string]: string } = {
   'is one too many: add those that were uploaded first':
     'ist eine zu viel: zuerst die hochgeladenen hinzufügen',
   'has not been uploaded': 'wurde nicht hochgeladen',
+  'key or acl does not fit the policy: send them as they were given':
+    'key oder acl passt nicht zur Richtlinie: unverändert mitsenden',
   'The signature does not fit the policy': 'Die Signatur passt nicht zur Erlaubnis',
   'The leave to upload has expired; get a new one':
     'Die Erlaubnis zum Hochladen ist abgelaufen; bitte eine neue holen',

@@ -57,6 +57,8 @@ export const received: { readonly [text: string]: string } = {
   'is one too many: add those that were uploaded first':
     'to o jeden za dużo: najpierw dodaj te, które przesłano',
   'has not been uploaded': 'nie został przesłany',
+  'key or acl does not fit the policy: send them as they were given':
+    'key lub acl nie pasuje do zasad przesyłania: wyślij je bez zmian',
   'The signature does not fit the policy': 'Podpis nie pasuje do uprawnienia',
   'The leave to upload has expired; get a new one': 'Uprawnienie do przesłania wygasło; pobierz nowe',
   'are too large for a letter (maximum is {} MB together)': 'są za duże na wiadomość (razem najwyżej {} MB)',
