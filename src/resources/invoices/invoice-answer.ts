@@ -6,7 +6,7 @@ import type { Call } from '../../platform/http/route.ts'
 import type { Connected } from './connected.ts'
 import { invoiceShape } from './outside.ts'
 import { presentInvoice } from './present.ts'
-import type { Circumstances } from './rules/plausibility.ts'
+import type { Circumstances } from './rules/circumstances.ts'
 import { type Invoice, invoices } from './schema.ts'
 
 // Of a document that was made or changed, with what the account asks of it beyond the law.

@@ -4,7 +4,8 @@ import { decimal } from '../../../money/decimal.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
-import { type Circumstances, implausible, PLAUSIBILITY } from './plausibility.ts'
+import type { Circumstances } from './circumstances.ts'
+import { implausible, PLAUSIBILITY } from './plausibility.ts'
 import { taxUnlikeBase } from './plausible-amounts.ts'
 
 const NOW = Date.parse('2026-11-18T10:00:00Z')

@@ -3,6 +3,7 @@ import { type RuleLanguage, ruleLanguage, wordsOf } from '../../../einvoice/rule
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import type { Invoice } from '../schema.ts'
+import type { Circumstances } from './circumstances.ts'
 import { changedByCorrection, KEPT_IN_KSEF_RULE } from './kept-in-ksef.ts'
 import * as amounts from './plausible-amounts.ts'
 import * as days from './plausible-days.ts'
@@ -10,8 +11,6 @@ import * as parties from './plausible-parties.ts'
 
 // Documents that are valid and nearly always wrong: one check for each rule, from the document and what is known beside it.
 
-// What is known beside the document: the document that it corrects, and the moment where it is being made.
-export type Circumstances = { original?: Invoice | undefined; now?: number | undefined }
 // The values that the words of the rule leave open; nothing where the document is plausible.
 export type Check = (
   invoice: Invoice,

@@ -7,7 +7,7 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import { OWED_KINDS } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
-import type { Circumstances } from './plausibility.ts'
+import type { Circumstances } from './circumstances.ts'
 import { isBusiness, sellerCountry } from './plausible-parties.ts'
 import { saleDay } from './terms.ts'
 

@@ -5,6 +5,7 @@ import type { Settings } from '../../accounts/schema.ts'
 import { periodOf } from '../../numbering/rules.ts'
 import { COUNTED_KINDS } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
+import type { Circumstances } from './circumstances.ts'
 import { belowZero, doubtfulLines, doubtfulParties, unknownCodes } from './doubts.ts'
 import {
   billWithTax,
@@ -14,7 +15,7 @@ import {
   suppliedToNobody,
   taxOfAnotherCountry,
 } from './law-checks.ts'
-import { type Circumstances, implausible } from './plausibility.ts'
+import { implausible } from './plausibility.ts'
 import { lettersWithoutFont } from './printable.ts'
 import { receivedOtherwise } from './received.ts'
 
