@@ -4,13 +4,15 @@ import type { Part } from '../platform/docs/openapi.ts'
 export const PARTS: readonly Part[] = [
   {
     title: 'Invoices',
-    paths: ['/invoices', '/invoice', '/f'],
+    paths: ['/invoices'],
     about:
       'Documents of every kind: invoices, proformas, corrections, advances, receipts, bills, notes and expenses. Totals are calculated and numbers given here.',
   },
   {
     title: 'Around invoices',
     paths: [
+      '/invoice',
+      '/f',
       '/invoices/summary',
       '/invoices/counts',
       '/invoices/preview',
@@ -22,7 +24,8 @@ export const PARTS: readonly Part[] = [
       '/invoices/fiscal_print',
       '/printers',
     ],
-    about: 'Invoices by e-mail, their sums and counts, what happened to them, previews and exports.',
+    about:
+      'Invoices by e-mail and by public link, their sums and counts, what happened to them, previews and exports.',
   },
   {
     title: 'Structured invoices',

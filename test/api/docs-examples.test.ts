@@ -102,6 +102,7 @@ describe('examples of the reference', () => {
     const [, collection = ''] = /^\/(.+?)\/42\b/.exec(named) ?? []
     if (/^\/invoice\//.test(named))
       return named.replace(/\/invoice\/\w+/, `/invoice/${await record('invoice')}`)
+    if (named.startsWith('/f/')) return named.replace(/\/\w+\.pdf$/, `/${await record('invoice')}.pdf`)
     if (/^\/account\/history/.test(named)) return named.replace(/id=\d+/, `id=${await record('clients')}`)
     if (named.startsWith('/jpk_fa')) {
       const { issue_date } = await post('/invoices.json', INVOICE)
