@@ -225,6 +225,22 @@ test('what is too long to print is named before it is issued', async () => {
   expect(paper.status).toBe(200)
 })
 
+test('a warehouse document that is too long to print is refused before it is issued or changed', async () => {
+  const send = async (method: string, path: string, warehouse_document: Fields) =>
+    (await kwit.call(method, path, { token: account.token, json: { warehouse_document } })).json
+  const names = (length: number) =>
+    Array.from({ length }, (_, place) => ({ product_name: `${place} ${'ب'.repeat(200)}`, quantity: 1 }))
+  const isRefused = { warehouse_actions: ['is too long to print'] }
+  const path = '/warehouse_documents.json'
+  expect((await send('POST', path, { kind: 'pz', warehouse_actions: names(101) })).message).toEqual(isRefused)
+  const { id, number } = await send('POST', path, { kind: 'pz', warehouse_actions: names(2) })
+  expect(number).toBe('PZ1/11/2026')
+  const changed = await send('PUT', `/warehouse_documents/${id}.json`, { description: 'ب'.repeat(20_001) })
+  expect(changed.message).toEqual({ description: ['is too long to print'] })
+  const paper = await kwit.call('GET', `/warehouse_documents/${id}.pdf?api_token=${account.token}`)
+  expect(paper.status).toBe(200)
+})
+
 test('a price in a currency without a rate is printed without a word about tax at home', async () => {
   const made = await make({ ...BASE, currency: 'EUR' })
   expect(made.warnings).toMatchObject([{ field: 'exchange_currency_rate' }])

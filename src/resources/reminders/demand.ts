@@ -3,7 +3,7 @@ import { absolute, add, type Decimal, printPlain, sum } from '../../money/decima
 import { plusDays } from '../../platform/clock.ts'
 import { inFamily } from '../../platform/pdf/faces.ts'
 import { drawBlock, flowBlock, keepTogether, setBlock } from '../../platform/pdf/flow.ts'
-import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
+import { costOf, fitToPrint, type Written } from '../../platform/pdf/letters.ts'
 import { writePages } from '../../platform/pdf/pages.ts'
 import type { Paper } from '../../platform/pdf/paper.ts'
 import { type Printing, printKept, printOnce } from '../../platform/pdf/prints.ts'
@@ -55,8 +55,8 @@ export const printDemandPages = (account_id: number, given: Demand): Promise<Buf
 export const renderDemandPages = (given: Demand): Buffer => writePages(drawDemand(given).paper)
 
 export function renderDemand(given: Demand): Buffer {
-  const { paper, title } = drawDemand(given)
-  const { invoice, today } = given
+  const { paper, title, invoice } = drawDemand(given)
+  const { today } = given
   const made = Date.parse(`${today}T00:00:00Z`)
   const metadata = {
     title,
@@ -74,9 +74,10 @@ type Said = { [name in 'document' | 'issue_date' | 'payment_to' | 'overdue' | 't
 
 type Sheet = Print & { words: DemandWords; said: Said; lines: readonly (readonly [string, string])[] }
 
-function drawDemand(given: Demand): { paper: Paper; title: string } {
-  checkLetters(writtenIn(given))
-  const { invoice, is_tried } = given
+function drawDemand(demand: Demand): { paper: Paper; title: string; invoice: Invoice } {
+  const invoice = fitToPrint(demand.invoice, Object.entries)
+  const given = { ...demand, invoice }
+  const { is_tried } = given
   const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
   const paper = paperFor(look, given.look)
   const texts = textsIn(textsIn(given.lang).main.code)
@@ -107,7 +108,7 @@ function drawDemand(given: Demand): { paper: Paper; title: string } {
       if (look.choices.blocks.includes('signature')) drawSignatures(sheet)
     }),
   )
-  return { paper, title }
+  return { paper, title, invoice }
 }
 
 function tell({ invoice, interest, today, lang }: Demand): Pick<Sheet, 'said' | 'lines'> {

@@ -1,7 +1,7 @@
 import { fromUnits } from '../../money/decimal.ts'
 import { inFamily } from '../../platform/pdf/faces.ts'
 import { drawBlock, type Flow, flowBlock, keepTogether, setBlock } from '../../platform/pdf/flow.ts'
-import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
+import { costOf, fitToPrint, type Written } from '../../platform/pdf/letters.ts'
 import type { Picture } from '../../platform/pdf/picture.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
@@ -74,8 +74,8 @@ const printing: Printing<PrintedStatement> = {
 export const printStatement = (account_id: number, given: PrintedStatement): Promise<Buffer> =>
   printKept(account_id, printing, given)
 
-export function renderStatement(given: PrintedStatement): Buffer {
-  checkLetters(writtenIn(given))
+export function renderStatement({ look: chosenLook, ...whole }: PrintedStatement): Buffer {
+  const given = { ...fitToPrint(whole, writtenIn), look: chosenLook }
   const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
   const paper = paperFor(look, given.look)
   const texts = textsIn(given.lang, {}, languageMark(given.look))

@@ -27,6 +27,7 @@ import type { Movement } from '../warehouse-actions/schema.ts'
 import { findMainWarehouseId } from '../warehouse-actions/store.ts'
 import { checkTargetsExist, gatherDepartment, gatherParty, gatherProducts, lockDelivered } from './gather.ts'
 import { composeActions, mergeActions } from './lines.ts'
+import { checkPrintable, checkPrintableChange } from './print-length.ts'
 import {
   checkMonths,
   checkTargets,
@@ -74,6 +75,7 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
     const parties = { ...departmentOf(department), ...(party.client_id ? party : {}) }
     const composed = composeDocument({ ...draft, ...parties, kind, warehouse_id }, actions, settings, today)
     checkTargets(composed, actions)
+    checkPrintable(composed, actions)
     const { issue_date, number } = composed
     const wanted = { kind, issue_date: issue_date as string, number }
     const numbered = await takeNumber(db, account_id, documentLedger, wanted, settings, department)
@@ -127,6 +129,7 @@ export const updateDocument = (
       current,
     )
     checkTargets(whole, actions)
+    checkPrintableChange([current, before], [whole, actions])
     const changes = changesBetween(warehouseDocuments, current, whole)
     if (Object.keys(changes).length === 0) return current
     audit(db, writer, { action: 'update', resource: warehouseDocuments.name, record_id: id, changes })

@@ -108,4 +108,10 @@ describe('a warehouse document', () => {
         expect(textOf(inLook(presetOf(name), { kind, lang: 'pl/en' }))).toContain('Śruba M39')
     },
   )
+
+  test('from before there was a limit is printed with shortened texts', () => {
+    const { actions, ...document } = sample({ description: `Uwagi ${'ب'.repeat(25_000)}` })
+    const marked = actions.map((one) => ({ ...one, product_name: `e${'\u0301'.repeat(600)}` }))
+    expect(textOf(readPdf(renderDocumentPdf({ ...document, actions: marked })))).toContain('WZ/1/11/2026')
+  })
 })

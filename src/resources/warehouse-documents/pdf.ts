@@ -10,7 +10,7 @@ import {
   type Paragraph,
   setBlock,
 } from '../../platform/pdf/flow.ts'
-import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
+import { costOf, fitToPrint } from '../../platform/pdf/letters.ts'
 import type { Paper } from '../../platform/pdf/paper.ts'
 import type { Picture } from '../../platform/pdf/picture.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
@@ -22,6 +22,7 @@ import { type Drawn, drawnOf, FAINT, HAIRLINE, INK, label, value } from '../invo
 import { drawSheets, languageMark, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
+import { printedTexts } from './print-length.ts'
 import { drawParties } from './print-parties.ts'
 import type { Action, WarehouseDocument } from './schema.ts'
 import { wordOf } from './titles.ts'
@@ -46,17 +47,8 @@ type Print = Omit<PdfDocument, 'look'> & {
   is_chosen: boolean
 }
 
-const printedTexts = ({ document, actions }: PdfDocument): Written[] => [
-  ...Object.entries(document),
-  ...actions.flatMap((one, place) =>
-    (['product_name', 'code'] as const).map(
-      (name): Written => [`warehouse_actions[${place}].${name}`, one[name]],
-    ),
-  ),
-]
-
 export const costOfPrinting = (document: PdfDocument): number =>
-  costOf(printedTexts(document), document.actions.length)
+  costOf(printedTexts(document.document, document.actions), document.actions.length)
 
 const printing: Printing<PdfDocument> = {
   module: new URL(import.meta.url),
@@ -67,7 +59,8 @@ const printing: Printing<PdfDocument> = {
 export const printDocument = (account_id: number, document: PdfDocument): Promise<Buffer> =>
   printKept(account_id, printing, document)
 
-export function renderDocumentPdf(given: PdfDocument): Buffer {
+export function renderDocumentPdf(whole: PdfDocument): Buffer {
+  const given = fitDocument(whole)
   const { document } = given
   const paper = drawDocument(given)
   const texts = textsIn(document.lang)
@@ -84,9 +77,16 @@ export function renderDocumentPdf(given: PdfDocument): Buffer {
   return writePdf(paper, metadata, `warehouse document ${document.id}`)
 }
 
-export function drawDocument(given: PdfDocument): Paper {
+const fitDocument = (given: PdfDocument): PdfDocument => ({
+  ...given,
+  ...fitToPrint({ document: given.document, actions: given.actions }, (one) =>
+    printedTexts(one.document, one.actions),
+  ),
+})
+
+export function drawDocument(whole: PdfDocument): Paper {
+  const given = fitDocument(whole)
   const { document, actions } = given
-  checkLetters(printedTexts(given))
   const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
   const paper = paperFor(look, given.look)
   const texts = textsIn(document.lang, {}, languageMark(given.look))

@@ -234,13 +234,7 @@ async function printed(
   const plain = await gatherPrint(db, account_id, invoice, print_option, now)
   const carried = await carrying(db, account_id, plain, now, carry, 'to people')
   const { reason: _, problems = [], ...document } = carried
-  try {
-    return { bytes: await printInvoiceOnce(account_id, document), problems }
-  } catch (error) {
-    throw error instanceof Refusal && error.status === 422
-      ? new Hopeless('The document is too long to print')
-      : error
-  }
+  return { bytes: await printInvoiceOnce(account_id, document), problems }
 }
 
 // What does not fit any more is told as a failure, or left out where nobody counts on it.

@@ -239,14 +239,6 @@ describe('pages', () => {
   })
 
   test.each([
-    ['more letters than anybody reads', 'a'.repeat(60_000), 20, 'positions'],
-    ['more letters to shape than that', 'ب'.repeat(25_000), 1, 'positions[0].description'],
-  ])('%s are refused, and named', (_, description, count, field) => {
-    const lines = Array.from({ length: count }, () => ({ name: 'a', description, price_net: '1', tax: '23' }))
-    expect(() => renderInvoicePdf(printed({}, lines))).toThrow(`invalid: ${field}`)
-  })
-
-  test.each([
     ['original', ['Oryginał'], 1],
     ['copy', ['Kopia'], 1],
     ['duplicate', ['Duplikat'], 1],

@@ -2,7 +2,7 @@ import { FACTURX_NAME, FACTURX_SCHEMA, FACTURX_XMP } from '../../../einvoice/fac
 import { compare, decimal, ZERO } from '../../../money/decimal.ts'
 import type { Archive } from '../../../platform/pdf/archive.ts'
 import { inFamily } from '../../../platform/pdf/faces.ts'
-import { costOf } from '../../../platform/pdf/letters.ts'
+import { costOf, fitToPrint } from '../../../platform/pdf/letters.ts'
 import type { Paper } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printKept, printOnce } from '../../../platform/pdf/prints.ts'
@@ -11,7 +11,7 @@ import { invalid } from '../../../platform/refusal.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
 import { isTrial } from '../drafts/trials.ts'
 import { isIssuedHere, titleKind } from '../kinds.ts'
-import { checkPrintable, printedTexts } from '../rules/print-length.ts'
+import { mayBeLong, printedTexts } from '../rules/print-length.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { drawNotes } from './closing.ts'
@@ -47,7 +47,7 @@ export type PdfInvoice = {
 }
 
 export function renderInvoicePdf(given: PdfInvoice): Buffer {
-  const document = given.structured === undefined ? given : asCarried(given, given.structured)
+  const document = fitInvoice(given.structured === undefined ? given : asCarried(given, given.structured))
   const { invoice } = document
   const paper = drawInvoice(document)
   const texts = textsFor(invoice)
@@ -85,9 +85,9 @@ const archiveOf = (title: string, xml: string): Archive => ({
   schemas: FACTURX_SCHEMA,
 })
 
-export function drawInvoice(document: PdfInvoice): Paper {
+export function drawInvoice(given: PdfInvoice): Paper {
+  const document = fitInvoice(given)
   const { invoice, look, print_option } = document
-  checkPrintable(invoice, document.positions)
   const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
   const paper = paperFor(drawn, look)
   const texts = textsFor(invoice, languageMark(look))
@@ -99,6 +99,15 @@ export function drawInvoice(document: PdfInvoice): Paper {
     for (const option of options) drawCopy(paper, stationery, { ...print, option })
   })
   return paper
+}
+
+function fitInvoice(document: PdfInvoice): PdfInvoice {
+  const { invoice, positions } = document
+  if (!mayBeLong(invoice, positions)) return document
+  return {
+    ...document,
+    ...fitToPrint({ invoice, positions }, (one) => printedTexts(one.invoice, one.positions)),
+  }
 }
 
 // The parts of the page, as a look orders them.

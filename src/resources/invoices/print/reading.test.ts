@@ -134,3 +134,11 @@ test('the same document makes the same bytes', () => {
   const given = { lang: 'pl/en', buyer_name: 'شركة النور', description: 'हिन्दी' }
   expect(print(given).equals(print(given))).toBe(true)
 })
+
+test('a document from before there was a limit is printed with shortened texts', () => {
+  const name = `Long e${'\u0301'.repeat(200)}`
+  const lines = Array.from({ length: 120 }, () => ({ ...LINES[0], name }))
+  const signs = signsOf(readPdf(print({ description: 'ب'.repeat(2_000) }, {}, lines))).join('')
+  expect(signs.match(/Long/g)).toHaveLength(120)
+  expect(signs).not.toContain('\u0301'.repeat(5))
+})

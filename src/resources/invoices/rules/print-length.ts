@@ -1,4 +1,9 @@
-import { checkLetters, SHAPED_LETTERS_MAX, type Written } from '../../../platform/pdf/letters.ts'
+import {
+  checkLetters,
+  exceedsLimits,
+  SHAPED_LETTERS_MAX,
+  type Written,
+} from '../../../platform/pdf/letters.ts'
 import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
 import type { InvoiceDraft } from '../schema.ts'
 
@@ -12,14 +17,8 @@ export function checkPrintable(invoice: InvoiceDraft, positions: readonly Line[]
   if (mayBeLong(invoice, positions)) checkLetters(printedTexts(invoice, positions))
 }
 
-export function isPrintable(invoice: InvoiceDraft, positions: readonly Line[]): boolean {
-  try {
-    checkPrintable(invoice, positions)
-    return true
-  } catch {
-    return false
-  }
-}
+export const isPrintable = (invoice: InvoiceDraft, positions: readonly Line[]): boolean =>
+  !(mayBeLong(invoice, positions) && exceedsLimits(printedTexts(invoice, positions)))
 
 export function printedTexts(invoice: InvoiceDraft, positions: readonly Line[]): Written[] {
   return [
@@ -33,7 +32,7 @@ export function printedTexts(invoice: InvoiceDraft, positions: readonly Line[]):
 }
 
 // Ordinary documents are told by a glance, which every new one pays for.
-function mayBeLong(invoice: InvoiceDraft, positions: readonly Line[]): boolean {
+export function mayBeLong(invoice: InvoiceDraft, positions: readonly Line[]): boolean {
   let letters = 0
   for (const name in invoice) {
     const value = invoice[name as keyof InvoiceDraft] as unknown
