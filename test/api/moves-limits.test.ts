@@ -55,6 +55,36 @@ test.each([
   },
 )
 
+// Documents without their lines in the list, each of 400 kB when it is asked for alone.
+const tellAlone =
+  (asked: string[], is_paged: boolean) =>
+  ({ pathname, searchParams }: URL) => {
+    const told = Array.from({ length: 30 }, (_, place) => invoice(9001 + place, { positions: undefined }))
+    const alone = told.find(({ id }) => pathname === `/invoices/${id}.json`)
+    if (alone) return { ...alone, positions: [], junk: 'x'.repeat(400_000) }
+    if (pathname !== '/invoices.json' || searchParams.get('income') !== 'yes') return []
+    const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))]
+    asked.push(`${page} of ${size}`)
+    return is_paged ? told.slice((page - 1) * size, page * size) : told
+  }
+
+test('documents that are too long together are asked for in smaller pages', async () => {
+  const asked: string[] = []
+  server = await startHostileServer(() => undefined, tellAlone(asked, true))
+  const move = await transfer(await kwit.newAccount(), server.url)
+  expect(asked.slice(0, 4)).toEqual(['1 of 100', '1 of 20', '1 of 5', '2 of 5'])
+  expect(move).toMatchObject({ status: 'done' })
+  expect(move.parts).toContainEqual(expect.objectContaining({ resource: 'invoices', created: 30 }))
+})
+
+test('of a service that knows no smaller pages only as much is read as fits', async () => {
+  server = await startHostileServer(() => undefined, tellAlone([], false))
+  const move = await transfer(await kwit.newAccount(), server.url)
+  const message = '20 of 30 are too long to be read together'
+  expect(move.notes).toContainEqual(expect.objectContaining({ kind: 'left_out', message }))
+  expect(move.parts).toContainEqual(expect.objectContaining({ resource: 'invoices', created: 10 }))
+})
+
 test('a list that is longer than one answer may be comes in smaller pages, each record once', async () => {
   const categories = Array.from({ length: 130 }, (_, place) => ({
     id: place + 1,

@@ -18,6 +18,7 @@ export type Page = {
   size: number
   place: number // behind it
   end: number // behind all of them
+  smaller: number | undefined // where pages of the next smaller size begin
   too_long: string | undefined // of a single record, which is passed over
 }
 
@@ -32,6 +33,7 @@ export function pageReader(path: string, query: Query) {
       const found = {
         ...{ url: source.urlOf(path, asked), size },
         ...{ place: size * SPAN + page + 1, end: size * SPAN + PAGES_MAX },
+        smaller: size < SMALLEST ? (size + 1) * SPAN : undefined,
       }
       try {
         const answer = await source.json(path, asked, size < SMALLEST ? PAGE_BOUNDS : RECORD_BOUNDS)

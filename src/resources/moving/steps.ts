@@ -23,6 +23,7 @@ import { PAGES_MAX, type Page, pageReader } from './pages.ts'
 import { digestTold, listIn, type Told } from './rules.ts'
 import type { Note } from './schema.ts'
 import { takeRecurrings } from './series.ts'
+import { PAGE_BOUNDS } from './source.ts'
 import { SourceProblem } from './source-problem.ts'
 import { findMoved, putMoved } from './store.ts'
 import { isRecord, type Taking, takePage } from './take.ts'
@@ -79,14 +80,14 @@ function listed(name: string, taking: Taking, { path, query = {}, whole }: Liste
   const readPage = pageReader(`${path}.json`, query)
   const plural = taking.resource.plural
   const isNew = newcomers(plural)
-  return {
+  const step: Step = {
     name,
-    next: async (_db, moving, place) => {
+    next: async (db, moving, place) => {
       const notes: Note[] = []
       const page = await readPage(moving.source, place).catch((error: unknown) => {
         if (!(error instanceof SourceProblem) || ![400, 403, 404, 422].includes(error.status)) throw error
         notes.push(listNote(name, error.message, error.url))
-        return { answer: [], url: error.url, size: 0, place: PAGES_MAX, end: PAGES_MAX, too_long: undefined }
+        return { ...NO_PAGE, url: error.url }
       })
       if (page === undefined) return undefined
       const { answer, url, too_long } = page
@@ -97,12 +98,12 @@ function listed(name: string, taking: Taking, { path, query = {}, whole }: Liste
       if (broken > 0) notes.push(listNote(name, `${broken} of ${answer.length} have no id`, url))
       const goes_on = isNew(moving, page, items) || too_long !== undefined
       if (!goes_on && notes.length === 0) return undefined
-      const read: Item[] = []
-      for (const told of items) read.push(await wholeOf(moving, path, told, whole, url, notes))
+      const read = await readWhole(moving, path, items, whole, page, notes)
+      if (read === undefined) return step.next(db, moving, page.smaller as number)
       return {
         // A page that tells nothing new is the last one.
         place: goes_on ? page.place : page.end,
-        met: { resource: plural, ids: items.map(({ id }) => id) },
+        met: { resource: plural, ids: read.map(({ told }) => told.id) },
         store: async (db) => {
           const outcome = await takePage(db, moving, taking, read)
           return { counts: outcome.counts, notes: [...notes, ...outcome.notes] }
@@ -110,6 +111,37 @@ function listed(name: string, taking: Taking, { path, query = {}, whole }: Liste
       }
     },
   }
+  return step
+}
+
+const NO_PAGE = {
+  ...{ answer: [], size: 0, place: PAGES_MAX, end: PAGES_MAX },
+  ...{ smaller: undefined, too_long: undefined },
+}
+
+// The records of a page with their lines. Nothing where those that are asked for alone come to more than a page may have, because all
+// of them are in memory together: smaller pages are to be read then. A service that gives more records than the smallest page has is
+// read no further.
+async function readWhole(
+  moving: Moving,
+  path: string,
+  items: readonly Told[],
+  lines: string | undefined,
+  { url, smaller }: Page,
+  notes: Note[],
+): Promise<Item[] | undefined> {
+  const { budget } = moving
+  const bytes_before = budget.bytes
+  const read: Item[] = []
+  for (const told of items) {
+    read.push(await wholeOf(moving, path, told, lines, url, notes))
+    if (read.length === items.length || budget.bytes - bytes_before <= PAGE_BOUNDS.bytes_max) continue
+    if (smaller !== undefined) return undefined
+    const rest = items.length - read.length
+    notes.push(listNote(path.slice(1), `${rest} of ${items.length} are too long to be read together`, url))
+    break
+  }
+  return read
 }
 
 // Whether a page tells anything that this list has not told in pages of this size. What another list told is not new either, unless
