@@ -16,7 +16,7 @@ import type { MinistryKey, Office } from './office.ts'
 
 const VALID_MS = 730 * DAY_MS
 const USAGES = ['KsefTokenEncryption', 'SymmetricKeyEncryption'] as const
-const OFFICE = [
+export const OFFICE = [
   ['countryName', 'PL'],
   ['organizationName', 'Ministerstwo Finansów (atrapa)'],
   ['commonName', 'KSeF stand-in'],

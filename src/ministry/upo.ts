@@ -7,8 +7,9 @@ import { referenceNumber, WARSAW } from './ids.ts'
 import { FORMS, hashOf } from './judging.ts'
 import type { Document, Facts, Office, Session } from './office.ts'
 import { documentsOf, isFinal } from './progress.ts'
+import { signReceipt } from './upo-signature.ts'
 
-// The receipt (UPO, version 4-3): of one document, or of all of a session that were accepted.
+// The receipt (UPO, version 4-3), signed: of one document, or of all of a session that were accepted.
 
 const NEEDS = ['InvoiceWrite', 'Introspection', 'EnforcementOperations'] as const
 
@@ -55,7 +56,8 @@ export function writeUpo(office: Office, session: Session, documents: readonly D
     ],
     { wersjaSchemy: '4-3' },
   )
-  return Buffer.from(writeXml(root, SPACES))
+  const signedAt = Math.max(...documents.map(({ acquired_at }) => acquired_at as number))
+  return Buffer.from(signReceipt(office, writeXml(root, SPACES), signedAt))
 }
 
 function proofOf({ state }: Office, { authentication }: Session): Element | undefined {

@@ -1,12 +1,10 @@
 // What we sign is read by the programs of others: two of them, which share no line with us or with each other.
-import { createPrivateKey, generateKeyPairSync, verify, X509Certificate } from 'node:crypto'
-import { DOMImplementation, DOMParser, XMLSerializer } from '@xmldom/xmldom'
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import * as xades from 'xadesjs'
-import { SignedXml } from 'xml-crypto'
 import { CertificateProblem, readCertificate } from '../../src/ksef/certificates.ts'
 import { signedRequest } from '../../src/ksef/xades.ts'
 import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
+import { verifyByXades, verifyByXmlCrypto } from '../ksef/signature-readers.ts'
 
 const NOW = Date.UTC(2026, 10, 16, 12)
 const YEAR_MS = 365 * 86_400_000
@@ -36,52 +34,11 @@ const signedWith = (kind: Kind) =>
     at: NOW,
   })
 
-xades.setNodeDependencies({ DOMParser, XMLSerializer, DOMImplementation } as never)
-xades.Application.setEngine('node', globalThis.crypto as never)
-
-const byXades = async (text: string) => {
-  const document = xades.Parse(text)
-  const signed = new xades.SignedXml(document)
-  const [signature] = Array.from(
-    document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'),
-  )
-  signed.LoadXml(signature as never)
-  return signed.Verify().catch(() => false)
-}
-
-const byXmlCrypto = (text: string) => {
-  const [signature] = /<ds:Signature .*<\/ds:Signature>/s.exec(text) ?? []
-  const signed = new SignedXml({ publicCert: /<ds:X509Certificate>/.test(text) ? pemIn(text) : '' })
-  signed.SignatureAlgorithms[EC_SHA256] = EcdsaSha256 as never
-  signed.loadSignature(signature as string)
-  try {
-    return signed.checkSignature(text)
-  } catch {
-    return false
-  }
-}
-
-const EC_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256'
-const pemIn = (text: string) =>
-  new X509Certificate(Buffer.from(/<ds:X509Certificate>(.*?)</.exec(text)?.[1] ?? '', 'base64')).publicKey
-    .export({ type: 'spki', format: 'pem' })
-    .toString()
-
-// xml-crypto brings none for elliptic curves.
-class EcdsaSha256 {
-  getAlgorithmName = () => EC_SHA256
-  getSignature = () => {
-    throw new Error('only read here')
-  }
-  verifySignature = (material: string, key: string, value: string) =>
-    verify('sha256', Buffer.from(material), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(value, 'base64'))
-}
-
 describe.each(['rsa', 'ec'] as const)('signed with %s', (kind) => {
   test('xadesjs and xml-crypto find it right', async () => {
     const text = signedWith(kind)
-    expect(await byXades(text)).toBe(true)
-    expect(byXmlCrypto(text)).toBe(true)
+    expect(await verifyByXades(text)).toBe(true)
+    expect(verifyByXmlCrypto(text)).toBe(true)
   })
 
   test.each([
@@ -90,8 +47,8 @@ describe.each(['rsa', 'ec'] as const)('signed with %s', (kind) => {
     ['the time', (text: string) => text.replace('2026-11-16T12', '2026-11-16T13')],
   ])('and wrong after a change of %s', async (_what, change) => {
     const text = change(signedWith(kind))
-    expect(await byXades(text)).toBe(false)
-    expect(byXmlCrypto(text)).toBe(false)
+    expect(await verifyByXades(text)).toBe(false)
+    expect(verifyByXmlCrypto(text)).toBe(false)
   })
 })
 
