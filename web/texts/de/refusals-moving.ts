@@ -40,6 +40,7 @@ export const moving: { readonly [text: string]: string } = {
   'its lines cannot be read: {}': 'seine Positionen sind nicht lesbar: {}',
   'its file {} is left out: {}': 'seine Datei {} wurde ausgelassen: {}',
   '{} of {} have no id': '{} von {} haben keine Kennung',
+  '{} of {} are too long to be read together': '{} von {} sind zu groß, um zusammen gelesen zu werden',
   'It does not know the token: {}': 'Der Token ist dort unbekannt: {}',
   'The token may not read this: {}': 'Mit diesem Token darf das nicht gelesen werden: {}',
   'It has no such thing: {}': 'So etwas gibt es dort nicht: {}',

@@ -38,6 +38,7 @@ export const moving: { readonly [text: string]: string } = {
   'its lines cannot be read: {}': 'pozycji nie da się odczytać: {}',
   'its file {} is left out: {}': 'plik {} pominięto: {}',
   '{} of {} have no id': '{} z {} nie ma identyfikatora',
+  '{} of {} are too long to be read together': '{} z {} jest za dużych, by odczytać je razem',
   'It does not know the token: {}': 'Nie zna tego tokenu: {}',
   'The token may not read this: {}': 'Tym tokenem nie wolno tego czytać: {}',
   'It has no such thing: {}': 'Nie ma tam czegoś takiego: {}',
