@@ -10,6 +10,7 @@ export const readAttachments = threadQueue<Buffer, Attachment[]>({
   heap_mb: 128,
   longest_ms: 20_000,
   inputs: 'PDFs',
+  bytesOf: ({ length }) => length,
 })
 
 export const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-')

@@ -23,6 +23,7 @@ const readLarge = threadQueue<ContentsInput, Contents>({
   heap_mb: 512,
   longest_ms: 30_000,
   inputs: 'large files',
+  bytesOf: ({ bytes }) => bytes.length,
 })
 
 async function readOne(account_id: number, input: ContentsInput): Promise<Contents> {
