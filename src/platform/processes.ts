@@ -1,41 +1,42 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 
-// What every process of a server has to say about a matter, whichever of them is asked. The first process, which serves nobody
-// itself, passes questions on and remembers what those said last who have died: sums that fall would be taken for those of a new start.
+// Collects the reports of all processes of a server about a topic, whichever of them is asked. The primary process, which serves no
+// requests itself, passes the question on. It also keeps the last reports of processes that ended, because a counter that falls would
+// look like a restart.
 
 const ANSWER_MS = 1_000
-const DEAD_MAX = 100
+const ENDED_MAX = 100
 
-type Message<Told> = { readonly matter: string; readonly id: string } & (
-  | { readonly kind: 'ask' | 'tell' }
-  | { readonly kind: 'told'; readonly told: Told }
-  | { readonly kind: 'all'; readonly all: readonly Statement<Told>[] }
+type Message<Content> = { readonly topic: string; readonly id: string } & (
+  | { readonly kind: 'ask' | 'collect' }
+  | { readonly kind: 'report'; readonly content: Content }
+  | { readonly kind: 'reports'; readonly reports: readonly Report<Content>[] }
 )
-export type Statement<Told> = { readonly told: Told; readonly is_alive: boolean }
+export type Report<Content> = { readonly content: Content; readonly is_alive: boolean }
 
-export function surveyProcesses<Told>(matter: string, tell: () => Promise<Told>) {
-  const alone = async (): Promise<Statement<Told>[]> => [{ told: await tell(), is_alive: true }]
-  if (!cluster.isWorker) return { everybody: alone }
-  const waiting = new Map<string, (all: readonly Statement<Told>[]) => void>()
-  process.on('message', async (message: Message<Told>) => {
-    if (message?.matter !== matter) return
+export function surveyProcesses<Content>(topic: string, report: () => Promise<Content>) {
+  const ownReport = async (): Promise<Report<Content>[]> => [{ content: await report(), is_alive: true }]
+  if (!cluster.isWorker) return { collect: ownReport }
+  const waiting = new Map<string, (reports: readonly Report<Content>[]) => void>()
+  process.on('message', async (message: Message<Content>) => {
+    if (message?.topic !== topic) return
     const { id } = message
-    if (message.kind === 'tell') post({ matter, id, kind: 'told', told: await tell() })
-    if (message.kind === 'all') waiting.get(id)?.(message.all)
+    if (message.kind === 'collect') post({ topic, id, kind: 'report', content: await report() })
+    if (message.kind === 'reports') waiting.get(id)?.(message.reports)
   })
   return {
-    everybody: () =>
-      new Promise<readonly Statement<Told>[]>((resolve) => {
+    collect: () =>
+      new Promise<readonly Report<Content>[]>((resolve) => {
         const id = randomUUID()
-        const done = (all: readonly Statement<Told>[]) => {
+        const done = (reports: readonly Report<Content>[]) => {
           clearTimeout(timer)
           waiting.delete(id)
-          resolve(all)
+          resolve(reports)
         }
-        const timer = setTimeout(() => void alone().then(done), 2 * ANSWER_MS)
+        const timer = setTimeout(() => void ownReport().then(done), 2 * ANSWER_MS)
         waiting.set(id, done)
-        post({ matter, id, kind: 'ask' })
+        post({ topic, id, kind: 'ask' })
       }),
   }
 }
@@ -44,41 +45,45 @@ const post = (message: Message<unknown>) => void (process.connected && process.s
 
 type Round = { readonly missing: Set<number>; readonly end: () => void }
 
-// For the first process.
+// Runs in the primary process.
 export function passSurveysOn() {
   const rounds = new Map<string, Round>()
-  const last = new Map<string, Map<number, unknown>>() // by matter and process
-  const dead = new Map<string, unknown[]>()
-  const lastOf = (matter: string) => last.get(matter) ?? last.set(matter, new Map()).get(matter)
+  const last = new Map<string, Map<number, unknown>>() // the last report by topic and process
+  const ended = new Map<string, unknown[]>() // the last reports of processes that ended, by topic
+  const lastOf = (topic: string) => last.get(topic) ?? last.set(topic, new Map()).get(topic)
 
-  const ask = (asking: Worker, matter: string, id: string) => {
+  const ask = (requester: Worker, topic: string, id: string) => {
     const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
     const end = () => {
       clearTimeout(timer)
       rounds.delete(id)
-      const living = [...(lastOf(matter)?.values() ?? [])].map((told) => ({ told, is_alive: true }))
-      const gone = (dead.get(matter) ?? []).map((told) => ({ told, is_alive: false }))
-      if (asking.isConnected()) asking.send({ matter, id, kind: 'all', all: [...living, ...gone] })
+      const alive_reports = [...(lastOf(topic)?.values() ?? [])].map((content) => ({
+        content,
+        is_alive: true,
+      }))
+      const ended_reports = (ended.get(topic) ?? []).map((content) => ({ content, is_alive: false }))
+      if (requester.isConnected())
+        requester.send({ topic, id, kind: 'reports', reports: [...alive_reports, ...ended_reports] })
     }
     const timer = setTimeout(end, ANSWER_MS)
     rounds.set(id, { missing: new Set(alive.map((worker) => worker?.id as number)), end })
-    for (const worker of alive) worker?.send({ matter, id, kind: 'tell' })
+    for (const worker of alive) worker?.send({ topic, id, kind: 'collect' })
   }
 
   cluster.on('message', (worker, message: Message<unknown>) => {
-    if (message?.matter === undefined) return
-    if (message.kind === 'ask') ask(worker, message.matter, message.id)
-    if (message.kind !== 'told') return
-    lastOf(message.matter)?.set(worker.id, message.told)
+    if (message?.topic === undefined) return
+    if (message.kind === 'ask') ask(worker, message.topic, message.id)
+    if (message.kind !== 'report') return
+    lastOf(message.topic)?.set(worker.id, message.content)
     const round = rounds.get(message.id)
     round?.missing.delete(worker.id)
     if (round?.missing.size === 0) round.end()
   })
   cluster.on('exit', (worker) => {
-    for (const [matter, told] of last) {
-      if (!told.has(worker.id)) continue
-      dead.set(matter, [...(dead.get(matter) ?? []), told.get(worker.id)].slice(-DEAD_MAX))
-      told.delete(worker.id)
+    for (const [topic, reports] of last) {
+      if (!reports.has(worker.id)) continue
+      ended.set(topic, [...(ended.get(topic) ?? []), reports.get(worker.id)].slice(-ENDED_MAX))
+      reports.delete(worker.id)
     }
   })
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { jsonExcess } from './json-shape.ts'
 import type { ThreadInput, ThreadResult } from './remote-json.ts'
 
-// The thread of one answer: it is measured before it is parsed, so that what goes back to the main thread is as small as promised.
+// Parses one response. It is measured first, so that the value that goes back to the main thread stays within the bounds.
 
 parentPort?.postMessage(parse(workerData as ThreadInput))
 

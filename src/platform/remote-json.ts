@@ -1,12 +1,12 @@
-import { Worker } from 'node:worker_threads'
 import { jsonExcess } from './json-shape.ts'
+import { runThread } from './run-thread.ts'
 
-// JSON that a server of others sent. What is small is parsed at once; the rest in a thread of its own, which has an end of its memory and
-// its time, so that no answer can stop the thread that serves everybody.
+// Parses JSON from other servers. A small text is parsed at once, a larger one in a thread with limited memory and time, so that no
+// response can block the thread that serves requests.
 
 export type JsonBounds = { values_max: number; depth_max: number }
 
-// It is no JSON, or more than anybody would send who means well.
+// The text is not JSON, or holds more than the bounds allow (`is_too_much`).
 export class RemoteJsonProblem extends Error {
   readonly is_too_much: boolean
 
@@ -26,10 +26,10 @@ let last: Promise<unknown> = Promise.resolve()
 
 export async function readRemoteJson(bytes: Buffer, bounds: JsonBounds = BOUNDS): Promise<unknown> {
   if (bytes.length <= AT_ONCE_BYTES) return parseSmall(bytes, bounds)
-  const work = () => parseAside(bytes, bounds)
-  const own = last.then(work, work)
-  last = own.catch(() => {})
-  return own
+  const work = () => parseInThread(bytes, bounds)
+  const result = last.then(work, work)
+  last = result.catch(() => {})
+  return result
 }
 
 function parseSmall(bytes: Buffer, bounds: JsonBounds): unknown {
@@ -45,27 +45,17 @@ function parseSmall(bytes: Buffer, bounds: JsonBounds): unknown {
 export type ThreadInput = { bytes: Uint8Array; bounds: JsonBounds }
 export type ThreadResult = { value: unknown } | { reason: string; is_too_much: boolean }
 
-function parseAside(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    let result: ThreadResult = { reason: 'more than can be read', is_too_much: true }
-    const copy = new Uint8Array(bytes)
-    const thread = new Worker(new URL('./remote-json-thread.ts', import.meta.url), {
-      workerData: { bytes: copy, bounds } satisfies ThreadInput,
-      transferList: [copy.buffer],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      stdout: true,
-      stderr: true,
-      execArgv: [],
-    })
-    const timer = setTimeout(() => void thread.terminate(), LONGEST_MS)
-    thread.on('message', (message: ThreadResult) => {
-      result = message
-    })
-    thread.on('error', () => {})
-    thread.on('exit', () => {
-      clearTimeout(timer)
-      if ('value' in result) resolve(result.value)
-      else reject(new RemoteJsonProblem(result.reason, result.is_too_much))
-    })
-  })
+const THREAD = {
+  module: new URL('./remote-json-thread.ts', import.meta.url),
+  heap_mb: HEAP_MB,
+  longest_ms: LONGEST_MS,
+}
+const UNREADABLE: ThreadResult = { reason: 'more than can be read', is_too_much: true }
+
+async function parseInThread(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
+  const copy = new Uint8Array(bytes)
+  const input: ThreadInput = { bytes: copy, bounds }
+  const result = (await runThread<ThreadInput, ThreadResult>(THREAD, input, [copy.buffer])) ?? UNREADABLE
+  if ('value' in result) return result.value
+  throw new RemoteJsonProblem(result.reason, result.is_too_much)
 }

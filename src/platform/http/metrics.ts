@@ -1,5 +1,5 @@
 import { type EventCounts, eventCounts, helpOfEvent } from '../events.ts'
-import { type Statement, surveyProcesses } from '../processes.ts'
+import { type Report, surveyProcesses } from '../processes.ts'
 import { survey } from '../threads.ts'
 import { accountFigures, accountLines, type FiguresByAccount } from './account-figures.ts'
 
@@ -22,7 +22,7 @@ export function observe(method: string, route: string, status: number, elapsed_m
   series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1)
 }
 
-// Name, with labels if it has some, kind, what it tells, value; and how those of several processes become one, if not by adding.
+// One metric with the labels in its name. `together` says how the values of several processes become one; without it they are added.
 export type Gauge = readonly [
   name: string,
   type: 'counter' | 'gauge',
@@ -52,31 +52,31 @@ export type MetricsOptions = {
   readonly accounts_max: number
 }
 
-// Gives what tells them.
+// Returns a function that writes the metrics of all processes at a moment.
 export function collectMetrics({ own, common, accounts_max }: MetricsOptions) {
   const processes = surveyProcesses<ProcessFigures>('metrics', async () => {
-    const told = await threads.everybody()
-    return { threads: told, gauges: [...processGauges(told), ...own()] }
+    const figures = await threads.everybody()
+    return { threads: figures, gauges: [...processGauges(figures), ...own()] }
   })
   return async (now: number): Promise<string> => {
-    // Without a database the rest is worth knowing all the more.
-    const [told, more] = await Promise.all([processes.everybody(), common(now).catch(() => [])])
-    return textOf(told, more, accounts_max)
+    // The metrics of processes matter most while the database is away, so its own are left out then.
+    const [reports, gauges] = await Promise.all([processes.collect(), common(now).catch(() => [])])
+    return textOf(reports, gauges, accounts_max)
   }
 }
 
 function textOf(
-  told: readonly Statement<ProcessFigures>[],
+  reports: readonly Report<ProcessFigures>[],
   common: readonly Gauge[],
   accounts_max: number,
 ): string {
-  const all_threads = told.flatMap(({ told }) => told.threads)
+  const all_threads = reports.flatMap(({ content }) => content.threads)
   const series = sumOf(all_threads.flatMap((thread) => thread.series))
-  // What the dead have counted counts; what they had does not.
-  const gauges = told.flatMap(({ told, is_alive }) =>
-    told.gauges.filter(([, type]) => is_alive || type === 'counter'),
+  // Counters of processes that ended still count; their gauges, such as memory, do not.
+  const gauges = reports.flatMap(({ content, is_alive }) =>
+    content.gauges.filter(([, type]) => is_alive || type === 'counter'),
   )
-  const alive = told.filter(({ is_alive }) => is_alive).length
+  const alive = reports.filter(({ is_alive }) => is_alive).length
   return [
     '# HELP kwit_http_request_seconds Time from the request to its answer',
     '# TYPE kwit_http_request_seconds histogram',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
+import { runThread } from '../run-thread.ts'
 import { hasFourInks, type Image, type Problem, readImage } from './images.ts'
 import { SHEET_SIDE_MAX, SIDE_MAX } from './pixels.ts'
 import { printingOf } from './svg-plain.ts'
@@ -127,25 +127,8 @@ type Given = {
 }
 type Converted = Uint8Array | Problem | undefined
 
-// Becomes PNG in a thread of its own: it can be ended, and its memory is given back at once.
-function converted({ content_type, bytes, width, height, side_max }: Given): Promise<Converted> {
-  return new Promise((resolve) => {
-    let png: Converted
-    const thread = new Worker(new URL('./picture-thread.ts', import.meta.url), {
-      workerData: { content_type, bytes, width, height, side_max },
-      // What a decoder has to say of a strange picture is nobody's news.
-      stdout: true,
-      stderr: true,
-      execArgv: [],
-    })
-    const timer = setTimeout(() => void thread.terminate(), longest_ms)
-    thread.on('message', (message: Converted) => {
-      png = message
-    })
-    thread.on('error', () => {})
-    thread.on('exit', () => {
-      clearTimeout(timer)
-      resolve(png)
-    })
-  })
-}
+// A decoder and a drawing program run in a thread, because both may fail or run long on a strange picture.
+const converted = ({ content_type, bytes, width, height, side_max }: Given): Promise<Converted> =>
+  runThread(THREAD, { content_type, bytes, width, height, side_max })
+
+const THREAD = { module: new URL('./picture-thread.ts', import.meta.url), longest_ms }

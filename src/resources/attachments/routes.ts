@@ -5,11 +5,12 @@ import { readSentFile } from '../../platform/formats/sent-file.ts'
 import { itemsAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, idOf } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, type Route } from '../../platform/http/route.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { attach, checkAttachments, checkOwner, detach, forget, placeOf, receive } from './actions.ts'
 import { attachmentsZip, bytesAnswer, present } from './present.ts'
+import { attachmentIdOf, getRequestedAttachment } from './request.ts'
 import { ATTACHMENTS_MAX, type Attachment, attachmentShape, type Owner, type Shelf } from './schema.ts'
-import { attachmentsOf, getAttachment, type Upload } from './store.ts'
+import { attachmentsOf, type Upload } from './store.ts'
 
 export const attachmentRoutes = (owners: readonly Owner[], shelf: Shelf): Route[] =>
   owners.flatMap((owner) => [
@@ -84,7 +85,8 @@ function show(owner: Owner): Operation {
     shape: attachmentShape,
     takes: 'nothing',
     gives: 'record',
-    run: async (call) => recordAnswer(attachmentShape, present(call, owner, await foundOne(call, owner))),
+    run: async (call) =>
+      recordAnswer(attachmentShape, present(call, owner, await getRequestedAttachment(call, owner))),
   }
 }
 
@@ -110,7 +112,8 @@ function file(owner: Owner, shelf: Shelf): Operation {
     right: 'read',
     takes: 'nothing',
     gives: 'other',
-    run: async (call) => bytesAnswer(shelf, call.db, await foundOne(call, owner), 'application/octet-stream'),
+    run: async (call) =>
+      bytesAnswer(shelf, call.db, await getRequestedAttachment(call, owner), 'application/octet-stream'),
   }
 }
 
@@ -143,16 +146,4 @@ async function found(call: Call, owner: Owner): Promise<Attachment[]> {
   const { account_id } = call.caller
   await checkOwner(call.db, account_id, owner, idOf(call))
   return attachmentsOf(call.db, placeOf(account_id, owner, idOf(call)))
-}
-
-async function foundOne(call: Call, owner: Owner): Promise<Attachment> {
-  const { account_id } = call.caller
-  await checkOwner(call.db, account_id, owner, idOf(call))
-  return getAttachment(call.db, placeOf(account_id, owner, idOf(call)), attachmentIdOf(call))
-}
-
-const attachmentIdOf = ({ params }: Call): number => {
-  const id = params.attachment_id ?? ''
-  if (!/^\d{1,16}$/.test(id)) throw notFound()
-  return Number(id)
 }
