@@ -1,7 +1,7 @@
 import { fromUnits } from '../../money/decimal.ts'
+import { costOf, fitToPrint, type Written } from '../../platform/checks/letters.ts'
 import { inFamily } from '../../platform/pdf/faces.ts'
 import { drawBlock, type Flow, flowBlock, keepTogether, setBlock } from '../../platform/pdf/flow.ts'
-import { costOf, fitToPrint, type Written } from '../../platform/pdf/letters.ts'
 import type { Picture } from '../../platform/pdf/picture.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'

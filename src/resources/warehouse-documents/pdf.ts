@@ -1,6 +1,7 @@
 import { type Decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 import { normaliseTax } from '../../money/tax.ts'
+import { costOf, fitToPrint } from '../../platform/checks/letters.ts'
 import { inFamily } from '../../platform/pdf/faces.ts'
 import {
   drawBlock,
@@ -10,7 +11,6 @@ import {
   type Paragraph,
   setBlock,
 } from '../../platform/pdf/flow.ts'
-import { costOf, fitToPrint } from '../../platform/pdf/letters.ts'
 import type { Paper } from '../../platform/pdf/paper.ts'
 import type { Picture } from '../../platform/pdf/picture.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'

@@ -1,4 +1,4 @@
-import { checkLetters, exceedsLimits, type Written } from '../../platform/pdf/letters.ts'
+import { checkLetters, exceedsLimits, type Written } from '../../platform/checks/letters.ts'
 import type { Action, DocumentDraft, WarehouseDocument } from './schema.ts'
 
 // Refuses text that is too long for print before a warehouse document has a number.

@@ -3,7 +3,7 @@ import {
   exceedsLimits,
   SHAPED_LETTERS_MAX,
   type Written,
-} from '../../../platform/pdf/letters.ts'
+} from '../../../platform/checks/letters.ts'
 import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
 import type { InvoiceDraft } from '../schema.ts'
 
