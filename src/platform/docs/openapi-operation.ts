@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../fields/field.ts'
 import type { Shape } from '../fields/resource.ts'
+import { takesDryRun } from '../http/dry-run.ts'
 import { parametersOf } from '../http/parameters.ts'
 import type { Route } from '../http/route.ts'
 import { type Declared, type Refer, requestSchema } from './openapi-schema.ts'
@@ -89,14 +90,14 @@ function inHeaders(route: Route): api.Parameter[] {
       description: 'Makes a repeated request give the first answer again; kept for 24 hours',
       schema: { type: 'string', maxLength: 255 },
     })
-    if (!operation.query?.dry_run && !operation.shape?.fields.dry_run)
-      headers.push({
-        name: 'dry_run',
-        in: 'query',
-        description: '`1` answers as the request would be answered, and changes nothing',
-        schema: { type: 'boolean' },
-      })
   }
+  if (takesDryRun(route))
+    headers.push({
+      name: 'dry_run',
+      in: 'query',
+      description: '`1` answers as the request would be answered, and changes nothing',
+      schema: { type: 'boolean' },
+    })
   if (isConditional(route)) {
     const description = 'The `ETag` of the version that is meant; when the record was changed since, 412'
     headers.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } })

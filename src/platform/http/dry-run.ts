@@ -1,32 +1,48 @@
 import type { Database } from '../database/database.ts'
 import { rehearse } from '../database/rehearsal.ts'
-import { isYes } from '../fields/read.ts'
+import { isYes, readBoolean } from '../fields/read.ts'
 import type { Tree } from '../formats/tree.ts'
-import { unprocessable } from '../refusal.ts'
+import { invalid, unprocessable } from '../refusal.ts'
 import type { Written } from './idempotency.ts'
-import type { Operation, Route } from './route.ts'
+import type { Route } from './route.ts'
 
 // `dry_run=1` in the address of a write: everything happens as it would, in one transaction that is taken back. So nothing is stored, no
 // number is taken and no job is left, and the answer is the one that the real request would get.
 
 export const DRY_RUN_HEADER = { 'x-kwit-dry-run': 'true' }
 
-export function isDryRun({ method, operation }: Route, query: Tree): boolean {
-  if (method === 'GET' || query.dry_run === undefined || hasOwnDryRun(operation)) return false
-  if (!isYes(query.dry_run)) return false
-  if (isIrreversible(operation)) throw unprocessable('dry_run is not possible here: leave it out to do it')
-  return operation.writes !== false
+// A route that changes something never ignores the parameter: whoever sends it relies on nothing being changed.
+export function isDryRun(route: Route, query: Tree): boolean {
+  const { dry_run } = query
+  if (dry_run === undefined || dry_run === null || !changesSomething(route, query)) return false
+  const is_dry = readBoolean(dry_run)
+  if (is_dry !== null && typeof is_dry !== 'boolean') throw invalid({ dry_run: 'is not true or false' })
+  if (!is_dry || hasOwnDryRun(route)) return false
+  if (!canBeTakenBack(route)) throw unprocessable('dry_run is not possible here: leave it out to do it')
+  return true
 }
+
+// Whether the reference names the parameter.
+export const takesDryRun = (route: Route): boolean =>
+  !hasOwnDryRun(route) && changesSomething(route, {}) && canBeTakenBack(route)
 
 export async function runDry(db: Database, run: (db: Database) => Promise<Written>): Promise<Written> {
   const written = await rehearse(db, run)
   return { ...written, headers: { ...written.headers, ...DRY_RUN_HEADER } }
 }
 
-// Imports, merging and moving in say themselves what a dry run of theirs tells.
-const hasOwnDryRun = ({ query, shape }: Operation): boolean =>
-  query?.dry_run !== undefined || shape?.fields.dry_run !== undefined
+function changesSomething({ method, operation: { changes, right } }: Route, query: Tree): boolean {
+  if (typeof changes === 'string') return isYes(query[changes])
+  return changes ?? (method !== 'GET' || right === 'write')
+}
 
-// What is sent or kept outside of the database cannot be taken back with its transaction.
-const isIrreversible = ({ acts_at_once, about_session, takes }: Operation): boolean =>
-  acts_at_once === true || about_session === true || takes === 'bytes'
+// Imports, merging and moving in say themselves what a dry run of theirs tells.
+const hasOwnDryRun = ({ operation }: Route): boolean => operation.query?.dry_run !== undefined
+
+// What is sent or kept outside of the database cannot be taken back with its transaction, nor can what opens transactions of its own:
+// the POSTs that are no idempotent writes, and the GETs that change something beside what they show.
+function canBeTakenBack({ method, operation }: Route): boolean {
+  const { acts_at_once, about_session, takes, writes, changes } = operation
+  if (acts_at_once || about_session || takes === 'bytes') return false
+  return method === 'GET' ? changes === undefined : writes !== false
+}

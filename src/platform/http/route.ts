@@ -79,6 +79,7 @@ export type Operation = {
   answers?: Shape // what the answer looks like, when it is not the shape
   status?: 201 | 202 // of a success that is not 200
   writes?: boolean // false for a POST that changes nothing, such as a login
+  changes?: true | string // of a GET that changes something: always, or where this parameter is a yes
   is_versioned?: true // by an ETag, though it has no table of its own
   about_session?: true // of a browser, which it looks for itself
   is_for_shut?: true // also of an account that is shut

@@ -1,4 +1,3 @@
-import { isYes } from '../../platform/fields/read.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { type Document, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, idOf, plainly, topOf } from '../../platform/http/operations.ts'
@@ -21,10 +20,12 @@ function merge(): Operation {
     gives: 'outcome',
     answers,
     run: async (call) => {
-      const { merge_ids } = readFields(asking, { merge_ids: said(call, 'merge_ids') })
+      const { merge_ids, dry_run } = readFields(asking, {
+        merge_ids: said(call, 'merge_ids'),
+        dry_run: said(call, 'dry_run'),
+      })
       const given = (merge_ids ?? []).map(Number)
-      const is_dry = isYes(said(call, 'dry_run'))
-      const done = is_dry
+      const done = dry_run
         ? await countMerging(call.db, call.caller.account_id, idOf(call), given)
         : await mergeClients(call.db, actorOf(call), idOf(call), given)
       const [document] = await plainly(clients)(call, [done.client])

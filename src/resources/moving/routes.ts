@@ -1,4 +1,5 @@
 import { printTime } from '../../platform/clock.ts'
+import { isYes } from '../../platform/fields/read.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { type Document, itemsAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, idOf, unwrapIfWrapped } from '../../platform/http/operations.ts'
@@ -75,6 +76,7 @@ const create = (tools: MovingTools): Operation =>
     summary: 'Move an account of another service in',
     about:
       'Everything that the API of the other service gives, as it was there; goes on in the background, one at a time. One that failed or was stopped goes on where it was. Only `https`, and only hosts that anybody can reach.',
+    query: { dry_run: moveShape.fields.dry_run },
     takes: 'record',
     gives: 'record',
     status: 201,
@@ -82,7 +84,11 @@ const create = (tools: MovingTools): Operation =>
       const given = unwrapIfWrapped(call.body, 'move')
       const { from, token, dry_run } = readFields(moveShape, given, 'for a new record')
       if (!token?.trim()) throw invalid({ token: "can't be blank" })
-      const asked = { from: from as string, token: token.trim(), is_dry: dry_run === true }
+      const asked = {
+        from: from as string,
+        token: token.trim(),
+        is_dry: dry_run === true || isYes(call.query.dry_run),
+      }
       const move = await askToMove(call.db, writerOf(call), asked, tools, call.arrived_at)
       return recordAnswer(moveShape, await present(call, move, tools), 201)
     },

@@ -47,7 +47,9 @@ const KINDS = INVOICE_KINDS.filter((kind) => !ACQUISITIONS.includes(kind as neve
 // The call in the name of the account, and the client whose page it is.
 type Found = { call: Call; client: Client; token: string }
 
-type Shown = Pick<Operation, 'summary' | 'about' | 'query'> & { answer: (found: Found) => Promise<Answer> }
+type Shown = Pick<Operation, 'summary' | 'about' | 'query' | 'changes'> & {
+  answer: (found: Found) => Promise<Answer>
+}
 
 // What all of them share: nobody signs in, and what no link opens is not there.
 const byLink = (secret: Buffer, { answer, ...told }: Shown): Operation => ({
@@ -71,6 +73,7 @@ const LISTED = {
 const show: Shown = {
   summary: 'The page of the client that a token opens',
   about: 'Needs no login; 404 unless the account has `client_panel`.',
+  changes: true,
   query: LISTED,
   answer: page,
 }
@@ -132,6 +135,7 @@ const showStatement: Shown = {
 const showDocuments: Shown = {
   summary: 'The documents on the page of a client, in one file',
   about: `Those of one page of the list, at most ${PER_PAGE}, as PDF; 404 where there is none. Needs no login.`,
+  changes: true,
   query: LISTED,
   answer: async (found) => {
     const { call } = found

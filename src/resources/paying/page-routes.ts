@@ -50,6 +50,7 @@ const page = (summary: string, options: PageOptions, show: Show): Operation => (
   takes: 'nothing',
   gives: 'other',
   writes: false,
+  changes: true,
   run: async (call) => (await show(call, options)) ?? { ...answer(call, renderMissingPage()), status: 404 },
 })
 

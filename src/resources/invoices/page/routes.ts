@@ -47,6 +47,7 @@ function show(): Operation {
   return {
     summary: 'The page of the invoice that a token opens',
     right: 'open',
+    changes: true,
     takes: 'nothing',
     gives: 'other',
     run: async (call) => {
