@@ -133,7 +133,10 @@ describe('dry_run on every route', () => {
     const path = `/ksef_connections/${planted.ids.ksef_connections}.json?dry_run=1`
     const json = { ksef_connection: { token: KSEF_TOKEN, validate_invoices_for_gov: false } }
     const changed = await kwit.call('PUT', path, { token, json })
-    expect(changed).toMatchObject({ status: 200, json: { method: 'token', validate_invoices_for_gov: false } })
+    expect(changed).toMatchObject({
+      status: 200,
+      json: { method: 'token', validate_invoices_for_gov: false },
+    })
     expect(outcomeOf(await kwit.call('DELETE', path, { token }))).toBe('honoured')
     await settled(kwit)
     expect(await rowsOf(kwit, planted)).toEqual(before)
