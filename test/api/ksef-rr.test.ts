@@ -20,16 +20,16 @@ afterAll(async () => {
   await connected.ministry.stop()
 })
 
+const create = async (invoice: object) =>
+  (await connected.send('POST', '/invoices.json', { gov_save_and_send: true, invoice })).json
+const settled = (id: number) =>
+  until(
+    async () => (await connected.send('GET', `/invoices/${id}.json`)).json,
+    ({ gov_status }) => gov_status === 'ok' || /error/.test(gov_status ?? ''),
+  )
+
 test('is numbered in a session of its own structure, locked, and not fetched as a purchase again', async () => {
   const { send, ministry, kwit, account } = connected
-  const create = async (invoice: object) =>
-    (await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })).json
-  const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json
-  const settled = (id: number) =>
-    until(
-      () => read(id),
-      ({ gov_status }) => gov_status === 'ok' || /error/.test(gov_status ?? ''),
-    )
   const sale = await create(INVOICE)
   const made = await create({ ...RR, positions: [POTATOES] })
   await settled(sale.id)
@@ -48,4 +48,35 @@ test('is numbered in a session of its own structure, locked, and not fetched as 
   expect([...(await knownAmong(kwit.db, account.account_id, numbers))]).toEqual([invoice.gov_id])
   const locked = await send('PUT', `/invoices/${made.id}.json`, { invoice: { place: 'Łódź' } })
   expect([locked.status, locked.json.message]).toEqual([422, expect.stringContaining('is in KSeF')])
+})
+
+test('a correction of one is numbered too, names the number of what it corrects, and is locked', async () => {
+  const { send, ministry } = connected
+  const original = await settled((await create({ ...RR, number: 'RR/7', positions: [POTATOES] })).id)
+  const { id } = await create({
+    ...{ ...RR, kind: 'correction', income: false, invoice_id: original.id, correction_reason: 'waga' },
+    positions: [
+      {
+        ...{ ...POTATOES, kind: 'correction' },
+        correction_before_attributes: { ...POTATOES, quantity: 1 },
+        correction_after_attributes: { ...POTATOES, quantity: 0.5 },
+      },
+    ],
+  })
+  const correction = await settled(id)
+  expect(correction).toMatchObject({ gov_status: 'ok', gov_kind: 'KOR_VAT_RR', gov_error_messages: [] })
+  const sent = ministry.documents().find(({ facts }) => facts?.sort === 'KOR_VAT_RR')
+  expect([sent?.form.systemCode, sent?.ksef_number]).toEqual(['FA_RR (1)', correction.gov_id])
+  expect(sent?.bytes.toString()).toContain(`>${original.gov_id}<`)
+  const locked = await send('PUT', `/invoices/${id}.json`, { invoice: { place: 'Łódź' } })
+  expect([locked.status, locked.json.message]).toEqual([422, expect.stringContaining('is in KSeF')])
+})
+
+test('problems of its file name KSeF, not the structure of other invoices', async () => {
+  const { send } = connected
+  const positions = [{ ...POTATOES, name: 'x'.repeat(600) }]
+  const { id } = (await send('POST', '/invoices.json', { invoice: { ...RR, positions } })).json
+  const { text } = await send('GET', `/invoices/${id}/check.json?format=fa-rr`)
+  expect(text).toContain('FA3-25')
+  expect(text).not.toContain('FA(3)')
 })

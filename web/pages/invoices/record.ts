@@ -47,6 +47,7 @@ export type Document = Listed &
     | 'exchange_price_net'
     | 'exchange_price_tax'
     | 'exchange_price_gross'
+    | 'invoice_id'
     | 'seller_name'
     | 'seller_tax_no'
     | 'seller_street'

@@ -102,9 +102,12 @@ export function checkNotInKsef(invoice: Invoice) {
 
 const IN_KSEF = new Set(['ok', 'processing', 'server_error', 'status_check_error', 'offline'])
 
+// Whoever issued the invoice for a farmer issues its correction too, though it is an expense.
+const CORRECTION_FOR_FARMER = 'KOR_VAT_RR'
+
 const isInKsef = (invoice: Invoice): boolean =>
   invoice.gov_status !== null &&
-  isIssuedHere(invoice) &&
+  (isIssuedHere(invoice) || invoice.gov_kind === CORRECTION_FOR_FARMER) &&
   IN_KSEF.has(invoice.gov_status) &&
   !waitsHere(invoice)
 

@@ -4,7 +4,7 @@ import { fileAddress } from '../../../api/call.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { PRINTS, printOption } from '../prints.ts'
 import { type Document, isCancelled } from '../record.ts'
-import { isStructured, StructuredItems } from './structured-items.tsx'
+import { StructuredItems } from './structured-items.tsx'
 
 export function PdfMenu({ invoice }: { invoice: Document }) {
   const { id } = invoice
@@ -46,7 +46,7 @@ export function PdfMenu({ invoice }: { invoice: Document }) {
             {received.source}
           </Menu.Item>
         )}
-        {isStructured(invoice) && !isCancelled(invoice) && <StructuredItems invoice={invoice} />}
+        {!isCancelled(invoice) && <StructuredItems invoice={invoice} />}
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,6 +3,7 @@ import { IconFileCode } from '@tabler/icons-react'
 import { saveFile } from '../../../api/download.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useSpoken, useTexts } from '../../../texts/texts.tsx'
+import { useIsForFarmer } from '../for-farmer.ts'
 import type { Document } from '../record.ts'
 
 // The document as programs read it. What a format cannot say is told here, not as a file.
@@ -12,13 +13,7 @@ const KINDS = new Set([
   ...['invoice_other', 'bill'],
 ])
 
-type Kinded = Pick<Document, 'income' | 'kind'>
-
-// The buyer issues the invoice for what a flat-rate farmer sells, so it is an expense with a file of its own.
-const isOfFarmer = ({ income, kind }: Kinded): boolean => !income && kind === 'vat_rr'
-
-export const isStructured = (invoice: Kinded): boolean =>
-  isOfFarmer(invoice) || (invoice.income && KINDS.has(invoice.kind))
+const isStructured = ({ income, kind }: Document): boolean => income && KINDS.has(kind)
 
 const FILES = {
   fa3: '/fa3.xml',
@@ -29,13 +24,15 @@ const FILES = {
   facturx: '.pdf?format=facturx',
 } as const
 
-const filesFor = (invoice: Kinded) =>
-  (Object.keys(FILES) as (keyof typeof FILES)[]).filter((name) => (name === 'fa-rr') === isOfFarmer(invoice))
+const filesFor = (isForFarmer: boolean) =>
+  (Object.keys(FILES) as (keyof typeof FILES)[]).filter((name) => (name === 'fa-rr') === isForFarmer)
 
 export function StructuredItems({ invoice }: { invoice: Document }) {
   const { structured: t } = useTexts()
   const { lang } = useSpoken()
   const notices = useNotices()
+  const isForFarmer = useIsForFarmer(invoice)
+  if (!isForFarmer && !isStructured(invoice)) return null
   const save = async (name: keyof typeof FILES) => {
     try {
       const [path = '', format] = FILES[name].split('?format=')
@@ -49,7 +46,7 @@ export function StructuredItems({ invoice }: { invoice: Document }) {
     <>
       <Menu.Divider />
       <Menu.Label>{t.title}</Menu.Label>
-      {filesFor(invoice).map((name) => (
+      {filesFor(isForFarmer).map((name) => (
         <Menu.Item key={name} leftSection={<IconFileCode size={16} />} onClick={() => void save(name)}>
           {t.files[name]}
         </Menu.Item>

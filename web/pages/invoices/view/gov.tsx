@@ -10,6 +10,7 @@ import { useNotices } from '../../../shell/notices.tsx'
 import { known } from '../../../texts/problem-text.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { collectives, type Transmission, transmissions } from '../../ksef/record.ts'
+import { useIsForFarmer } from '../for-farmer.ts'
 import { GovStatus, isTrial, plainStatus } from '../gov-status.tsx'
 import { type Document, documents, isCancelled, isDraft, isTestDocument } from '../record.ts'
 import { Section } from './section.tsx'
@@ -43,8 +44,7 @@ export function Gov({ invoice }: { invoice: Document }) {
   const { gov_status, gov_id, gov_send_date, gov_error_messages = [], gov_link, income } = invoice
   const status = plainStatus(gov_status)
   const is_document = !isDraft(invoice) && !isTestDocument(invoice) && !isCancelled(invoice)
-  // The buyer issues the invoice for what a farmer sells.
-  const is_own = income || invoice.kind === 'vat_rr'
+  const is_own = useIsForFarmer(invoice) || income
   const is_sendable = (income ? SENT_KINDS.has(invoice.kind) : is_own) && is_document
   const is_shown = is_own ? gov_status !== null || (account?.ksef_connected && is_sendable) : gov_id !== null
   if (!is_shown) return null
