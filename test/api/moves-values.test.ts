@@ -96,3 +96,19 @@ test.each([
   await kwit.call('DELETE', `/banking/payments/${came.id}.json`, { token: account.token })
   expect((await get(`/invoices/${listed.id}.json`)).paid).toBe(left)
 })
+
+test('names inside of a record that every object has do not change anything but the record', async () => {
+  const part = { id: 1, quantity: 1 }
+  const package_products_details = { b: part, 'b.__proto__': part, 'b.constructor.prototype': part }
+  const goods = { price_gross: '1.0', tax: '23' }
+  const products = [
+    { ...goods, id: 1, name: 'Part' },
+    { ...goods, id: 2, name: 'Package', package: true, package_products_details },
+  ]
+  const { status } = await transfer({ '/products.json': products })
+  const changed = Object.getOwnPropertyDescriptor(Object.prototype, 'id')
+  Reflect.deleteProperty(Object.prototype, 'id')
+  expect([status, changed]).toEqual(['done', undefined])
+  const [single, whole] = await get('/products.json?order=id')
+  expect(whole.package_products_details.b.id).toBe(single.id)
+})

@@ -74,12 +74,16 @@ async function settleLinks(db: Database, moving: Moving, resource: AnyResource, 
   return notes
 }
 
-// `settled_advances.0.id`: of a list inside of the record, or of a record inside of it.
+// `settled_advances.0.id`: of a list inside of the record, or of a record inside of it. Names come from the other side, so nothing but
+// what the record holds itself is followed: `__proto__` would lead to what every object of the process has.
 function putInside(draft: { [field: string]: unknown }, record: Tree, path: string, id: number | null) {
   const [name = '', ...rest] = path.split('.')
   const whole = structuredClone((draft[name] ?? record[name] ?? null) as Value)
-  let at: unknown = whole
-  for (const part of rest.slice(0, -1)) at = (at as { [part: string]: unknown } | null)?.[part]
-  if (isTree(at as Value)) (at as { [part: string]: unknown })[rest.at(-1) as string] = id
+  let at: Value | undefined = whole
+  for (const part of rest.slice(0, -1)) at = ownPart(at, part)
+  if (at !== undefined && isTree(at)) at[rest.at(-1) as string] = id
   draft[name] = whole
 }
+
+const ownPart = (at: Value | undefined, part: string): Value | undefined =>
+  typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Tree)[part] : undefined
