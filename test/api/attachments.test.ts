@@ -152,7 +152,9 @@ test('the four calls of the family lead to a file', async () => {
   }
   expect(await show(`/invoices/${id}`)).toMatchObject({ has_attachments: true, attachments_count: 1 })
   // The name may be filled in by the sender, and said in the body.
-  await upload({ ...fields, key: fields.key.replace(`\${filename}`, 'named.txt') }, 'text', 'blob')
+  const more = (await kwit.call('GET', `/invoices/${id}/get_new_attachment_credentials.json`, { token })).json
+  const { url: _, ...others } = more
+  await upload({ ...others, key: others.key.replace(`\${filename}`, 'named.txt') }, 'text', 'blob')
   const json_body = { token, json: { file_name: 'named.txt' } }
   expect((await kwit.call('POST', `/invoices/${id}/add_attachment.json`, json_body)).status).toBe(200)
   const zip = await download(`/invoices/${id}/attachments_zip.json`)
@@ -191,6 +193,29 @@ test('the four calls of the family lead to a file', async () => {
   kwit.clock.set(kwit.clock.now() + 3_600_001)
   expect((await upload(fields)).json.message).toBe('The leave to upload has expired; get a new one')
   kwit.clock.set(undefined)
+})
+
+test('a leave to upload is for one file', async () => {
+  const { id } = await invoice()
+  const path = `/invoices/${id}/get_new_attachment_credentials.json`
+  const leaves = await Promise.all([1, 2].map(async () => (await kwit.call('GET', path, { token })).json))
+  const upload = ({ url: _, ...fields }: { [name: string]: string }, bytes: Buffer | string, name: string) =>
+    kwit.call('POST', '/attachments/upload.json', { body: formWith(bytes, name, fields) })
+  const statuses = await Promise.all(
+    ['1', '2', '3', '4'].map(async (text) => (await upload(leaves[0], text, 'a.txt')).status),
+  )
+  expect(statuses.toSorted()).toEqual([201, 403, 403, 403])
+  // Whoever did not get the answer sends the same again, also after it was added.
+  const text = String(statuses.indexOf(201) + 1)
+  expect((await upload(leaves[0], text, 'a.txt')).status).toBe(201)
+  expect(
+    (await kwit.call('POST', `/invoices/${id}/add_attachment.json?file_name=a.txt`, { token })).status,
+  ).toBe(200)
+  expect(await upload(leaves[0], text, 'b.txt')).toMatchObject({
+    status: 403,
+    json: { message: 'The leave to upload has been used for another file; get a new one' },
+  })
+  expect((await upload(leaves[1], 'other', 'b.txt')).status).toBe(201)
 })
 
 test('of another account nothing is seen, taken or added', async () => {

@@ -80,6 +80,11 @@ function update(hash: Hash, value: Value) {
   }
 }
 
+// For what may be done once without an answer to repeat: true for the first, and for the same again.
+export async function claimOnce(db: Database, key: Key, now: number): Promise<boolean> {
+  return (await claim(db, key, now)) || (await find(db, key))?.fingerprint === key.fingerprint
+}
+
 // On PostgreSQL the insert waits for a transaction that holds the same key. One that is past its day is taken over.
 async function claim(
   db: Database,

@@ -8,7 +8,9 @@ import type { Fields } from '../../platform/fields/field.ts'
 import type { RecordOf, Resource } from '../../platform/fields/resource.ts'
 import { cleanFileName, contentTypeOf } from '../../platform/files/file-name.ts'
 import { bytesKept, findKept, keepFile, releaseFile, writeBytes } from '../../platform/files/kept.ts'
-import { firstFound, invalid } from '../../platform/refusal.ts'
+import { claimOnce } from '../../platform/http/idempotency.ts'
+import { firstFound, forbidden, invalid } from '../../platform/refusal.ts'
+import { hashToken } from '../../platform/secret.ts'
 import {
   ATTACHMENTS_MAX,
   type Attachment,
@@ -142,9 +144,17 @@ export const detach = (db: Database, actor: Actor, owner: Owner, id: number, att
   })
 
 // What came by a signed upload waits under its name. Gives the file that it takes the place of, which nobody can name any more.
-export const keepUpload = (db: Database, place: Place, owner: Owner, upload: Upload, now: number) =>
+export const keepUpload = (
+  db: Database,
+  place: Place,
+  owner: Owner,
+  upload: Upload,
+  signature: string,
+  now: number,
+) =>
   transaction(db, async (db) => {
     await lockAccount(db, place.account_id)
+    await useSignature(db, place.account_id, signature, upload, now)
     await checkOwner(db, place.account_id, owner, place.record_id)
     await checkUploads(db, place, upload.file_name)
     const before = await findUpload(db, place, upload.file_name, 0)
@@ -152,6 +162,19 @@ export const keepUpload = (db: Database, place: Place, owner: Owner, upload: Upl
     const is_over = before?.is_new && before.name !== upload.name
     return is_over && !(await findKept(db, place.account_id, before.sha256)) ? before.name : undefined
   })
+
+// A signature is for one file, so its holder cannot fill the account. The same file may come again: its sender may not have got the answer.
+async function useSignature(
+  db: Database,
+  account_id: number,
+  signature: string,
+  { sha256, file_name }: Upload,
+  now: number,
+) {
+  const key = { account_id, owner: 'signed upload', key: hashToken(signature) }
+  if (!(await claimOnce(db, { ...key, fingerprint: `${sha256} ${file_name}` }, now)))
+    throw forbidden('The leave to upload has been used for another file; get a new one')
+}
 
 // Asked for twice it is added once.
 export const addUploaded = (

@@ -8,6 +8,7 @@ import { plainAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, idOf } from '../../platform/http/operations.ts'
 import { get, type Operation, post, type Route } from '../../platform/http/route.ts'
 import { forbidden, invalid, Refusal } from '../../platform/refusal.ts'
+import { randomToken } from '../../platform/secret.ts'
 import { addUploaded, checkOwner, checkUploads, forget, keepUpload, placeOf, receive } from './actions.ts'
 import { present } from './present.ts'
 import { credentialsFor, fitsPolicy, nameIn, readPolicy } from './rules.ts'
@@ -50,7 +51,8 @@ export const familyRoutes = (owner: Owner, uploading: Uploading): Route[] => [
 function credentials(owner: Owner, { secret, body_limit_bytes }: Uploading): Operation {
   return {
     summary: 'Get leave to upload a file',
-    about: 'For one document, for an hour: send all fields and `file` to `url`, then call `add_attachment`.',
+    about:
+      'For one file of one document, for an hour: send all fields and `file` to `url`, then call `add_attachment`.',
     right: 'write',
     shape: credentialsShape,
     takes: 'nothing',
@@ -66,6 +68,7 @@ function credentials(owner: Owner, { secret, body_limit_bytes }: Uploading): Ope
           url: `${askedUrl(call)}/attachments/upload.json`,
           expires_at: call.arrived_at + CREDENTIALS_MS,
           bytes_max: body_limit_bytes,
+          nonce: randomToken(),
           secret,
         }),
       )
@@ -97,7 +100,8 @@ function upload(owner: Owner, { shelf, db, secret }: Uploading): Operation {
       const sent = { ...file, filename: nameIn(field('key'), file.filename) }
       await checkOwner(own, allowed.account_id, owner, allowed.record_id)
       const received = await receive(shelf, own, allowed, sent, call.arrived_at, checkUploads)
-      const replaced = await keepUpload(own, allowed, owner, received, call.arrived_at).catch(
+      const signature = field('signature')
+      const replaced = await keepUpload(own, allowed, owner, received, signature, call.arrived_at).catch(
         async (error) => {
           if (error instanceof Refusal) await forget(shelf, own, allowed.account_id, received)
           throw error

@@ -22,6 +22,7 @@ type Policy = {
     | { readonly [name: string]: string }
   )[]
   record: Allowed
+  nonce: string // each is for one file, so no two are the same
 }
 
 const FILE_NAME = `\${filename}`
@@ -32,14 +33,16 @@ export function credentialsFor(
     url,
     expires_at,
     bytes_max,
+    nonce,
     secret,
-  }: { url: string; expires_at: number; bytes_max: number; secret: Buffer },
+  }: { url: string; expires_at: number; bytes_max: number; nonce: string; secret: Buffer },
 ): Credentials {
   const folder = `attachments/${allowed.resource}/${allowed.record_id}/`
   const policy: Policy = {
     expiration: new Date(expires_at).toISOString(),
     conditions: [{ acl: 'private' }, ['starts-with', '$key', folder], ['content-length-range', 1, bytes_max]],
     record: allowed,
+    nonce,
   }
   const text = Buffer.from(JSON.stringify(policy)).toString('base64')
   return {

@@ -65,6 +65,8 @@ export const received: { readonly [text: string]: string } = {
   'key or acl does not fit the policy: send them as they were given':
     'key oder acl passt nicht zur Richtlinie: unverändert mitsenden',
   'The signature does not fit the policy': 'Die Signatur passt nicht zur Erlaubnis',
+  'The leave to upload has been used for another file; get a new one':
+    'Die Erlaubnis zum Hochladen wurde bereits für eine andere Datei verwendet; bitte eine neue holen',
   'The leave to upload has expired; get a new one':
     'Die Erlaubnis zum Hochladen ist abgelaufen; bitte eine neue holen',
   'are too large for a letter (maximum is {} MB together)':

@@ -60,6 +60,8 @@ export const received: { readonly [text: string]: string } = {
   'key or acl does not fit the policy: send them as they were given':
     'key lub acl nie pasuje do zasad przesyłania: wyślij je bez zmian',
   'The signature does not fit the policy': 'Podpis nie pasuje do uprawnienia',
+  'The leave to upload has been used for another file; get a new one':
+    'Uprawnienie do przesłania wykorzystano już dla innego pliku; pobierz nowe',
   'The leave to upload has expired; get a new one': 'Uprawnienie do przesłania wygasło; pobierz nowe',
   'are too large for a letter (maximum is {} MB together)': 'są za duże na wiadomość (razem najwyżej {} MB)',
   'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji to {}, a w pliku {}',
