@@ -250,6 +250,26 @@ describe('JPK_V7 of a month', () => {
     expect(file.text).not.toContain('TX/1')
   })
 
+  test('leaves out lines of another rate on locked documents, and says so', async () => {
+    const day = { issue_date: '2026-04-05' }
+    const positions = [line('10', '19'), line('100', '23')]
+    const { id } = await make({ ...PL, ...day, number: 'OR/1', positions })
+    expect((await get('/jpk_v7m.xml?month=2026-04')).status).toBe(422)
+    await kwit.call('PUT', `/invoices/${id}.json`, {
+      token: account.token,
+      json: { invoice: { locked_by_export: true } },
+    })
+    const { json } = await get('/reports/jpk_v7.json?month=2026-04&lang=en')
+    expect(json.obstacles).toEqual([])
+    const message =
+      '19 is no rate of JPK, and the document is locked: the file leaves out these lines. (JPK-18)'
+    expect(json.notices).toMatchObject([{ number: 'OR/1', field: 'positions', message }])
+    expect(json.rows).toMatchObject([{ number: 'OR/1', fields: [{ value: '100.00' }, { value: '23.00' }] }])
+    const file = await get('/jpk_v7m.xml?month=2026-04')
+    expect(file.status).toBe(200)
+    expect(file.text).toContain('<K_19>100.00</K_19>')
+  })
+
   test('tells what stands in the way, and asks for nothing that is not', async () => {
     await make({ ...PL, number: 'T/1', issue_date: '2026-09-05', positions: [line('5', '19')] })
     const { json } = await get('/reports/jpk_v7.json?month=2026-09&lang=pl')

@@ -44,6 +44,7 @@ const OWN = {
   'JPK-15': 'positions[].tax',
   'JPK-16': '',
   'JPK-17': '',
+  'JPK-18': 'positions[].tax',
   'RR-01': 'positions[].description',
   'RR-02': 'positions[].tax',
   'RR-03': 'positions[].quantity_unit',

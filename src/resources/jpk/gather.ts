@@ -11,6 +11,7 @@ import type { Sources } from '../einvoices/sources.ts'
 import { correctionsOf } from '../invoices/corrections/store.ts'
 import { readPositions } from '../invoices/fields/positions.ts'
 import type { Settled } from '../invoices/made-from/order-kin.ts'
+import { isLocked } from '../invoices/rules/locks.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import type { Side } from '../overview/store.ts'
 import { registered } from '../overview/vat-store.ts'
@@ -156,6 +157,25 @@ export async function* registeredDocuments(
   }
 }
 
+const selectByIds = (db: Database, account_id: number, ids: readonly number[]) =>
+  selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
+    'with lazy fields',
+  )
+
+export async function findLockedIds(
+  db: Database,
+  account_id: number,
+  settings: Settings,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await selectByIds(db, account_id, ids)
+  return new Set(rows.filter((one) => isLocked(one, settings)).map(({ id }) => id))
+}
+
 // Lines are read only of those few corrections whose codes they decide.
 async function withTouchedGoods(
   db: Database,
@@ -167,12 +187,7 @@ async function withTouchedGoods(
     !read.gtu_codes?.length && Boolean(original?.read.gtu_codes?.length)
   const ids = page.filter(isOpen).flatMap(({ document: { id } }) => [id, (originals.get(id) as NamedRow).id])
   if (ids.length === 0) return page
-  const rows = await selectRecords(
-    db,
-    invoices,
-    sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
-    'with lazy fields',
-  )
+  const rows = await selectByIds(db, account_id, ids)
   const lines = new Map(rows.map((one) => [one.id, readPositions(one)]))
   return page.map((found) => {
     const { document, original } = found

@@ -8,7 +8,7 @@ import type { Invoice } from '../invoices/schema.ts'
 const NAMED_MAX = 100
 
 // What a file leaves out or shortens and says so: it stops nothing.
-const NOTICES: ReadonlySet<string> = new Set(['JPK-03', 'JPK-14', 'JPK-15', 'JPK-16'])
+const NOTICES: ReadonlySet<string> = new Set(['JPK-03', 'JPK-14', 'JPK-15', 'JPK-16', 'JPK-18'])
 
 type Named = Problem & { id: number; number: string; is_locked?: boolean }
 

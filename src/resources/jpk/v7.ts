@@ -20,7 +20,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Write } from '../../platform/sheets/sheet.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { ACQUISITIONS } from '../invoices/kinds.ts'
-import { gatherTaxpayer, registeredDocuments, type Taxpayer } from './gather.ts'
+import { findLockedIds, gatherTaxpayer, registeredDocuments, type Taxpayer } from './gather.ts'
 import { Obstacles } from './refused.ts'
 import { CURRENCY, type Found, kindOf, purchaseOf, receiptsOf, saleOf, type Told } from './v7-rows.ts'
 
@@ -204,9 +204,11 @@ async function sumUp(reading: Reading, from: string, to: string, obstacles: Obst
     has_margin: false,
     is_triangular: false,
   }
-  const note: Note = ({ document }, problems) => obstacles.add(document, problems)
+  const noted: Noted[] = []
+  const note: Note = ({ document }, problems) => noted.push({ document, problems })
   for await (const page of salesRows(reading, from, to, note)) {
     await write?.('')
+    await addProblems(reading, noted.splice(0), obstacles)
     for (const { row, is_counted } of page) {
       told.sales_count++
       if (is_counted) plusAll(sums, row.fields)
@@ -217,6 +219,7 @@ async function sumUp(reading: Reading, from: string, to: string, obstacles: Obst
   }
   for await (const page of purchaseRows(reading, from, to, note)) {
     await write?.('')
+    await addProblems(reading, noted.splice(0), obstacles)
     for (const { row } of page) {
       told.purchases_count++
       plusAll(sums, row.fields)
@@ -224,3 +227,26 @@ async function sumUp(reading: Reading, from: string, to: string, obstacles: Obst
   }
   return told
 }
+
+type Noted = { document: Found['document']; problems: readonly Problem[] }
+
+// Nobody can change the rate of a locked document, so a rate that JPK does not know stops no file there: its lines are left out.
+async function addProblems(
+  { db, account_id, settings }: Reading,
+  noted: readonly Noted[],
+  obstacles: Obstacles,
+): Promise<void> {
+  const odd = noted.filter(({ problems }) => problems.some(isOddRate))
+  const lockedIds = await findLockedIds(
+    db,
+    account_id,
+    settings,
+    odd.map(({ document }) => document.id),
+  )
+  for (const { document, problems } of noted) {
+    const leaveOut = (one: Problem): Problem => (isOddRate(one) ? { ...one, rule: 'JPK-18' } : one)
+    obstacles.add(document, lockedIds.has(document.id) ? problems.map(leaveOut) : problems)
+  }
+}
+
+const isOddRate = ({ rule }: Problem): boolean => rule === 'JPK-09'

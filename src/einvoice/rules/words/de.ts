@@ -225,6 +225,7 @@ export const de: Words = {
     'JPK-15': 'Pauschale der Taxifahrer ({} %): sie wird in VAT-12 erklärt, die Datei lässt sie aus.',
     'JPK-16': 'Der Text ist länger als die {} Zeichen von JPK: die Datei enthält seinen Anfang.',
     'JPK-17': 'Der Beleg ist gesperrt: die Datei lässt ihn aus.',
+    'JPK-18': '{} ist kein Satz von JPK, und der Beleg ist gesperrt: die Datei lässt diese Positionen aus.',
     'RR-01': 'Die Klasse oder Qualität des Erzeugnisses fehlt: sie steht in der Beschreibung der Position.',
     'RR-02': 'Die pauschale Erstattung eines Landwirts beträgt 7 % (früher 6,5 %), nicht {}.',
     'RR-03': 'Die Maßeinheit fehlt.',

@@ -220,6 +220,7 @@ export const en: Words = {
     'JPK-15': 'Lump sum of taxi drivers ({}%): it is declared in VAT-12, the file leaves it out.',
     'JPK-16': 'The text is longer than the {} characters of JPK: the file has the beginning of it.',
     'JPK-17': 'The document is locked: the file leaves it out.',
+    'JPK-18': '{} is no rate of JPK, and the document is locked: the file leaves out these lines.',
     'RR-01': 'The class or quality of the product is missing: say it in the description of the line.',
     'RR-02': 'The flat-rate refund of a farmer is 7% (6.5% before), not {}.',
     'RR-03': 'The unit of measure is missing.',

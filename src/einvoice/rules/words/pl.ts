@@ -219,6 +219,7 @@ export const pl: Words = {
     'JPK-15': 'Ryczałt taksówkowy ({}%): rozlicza go deklaracja VAT-12, plik go pomija.',
     'JPK-16': 'Tekst jest dłuższy niż {} znaków, które przyjmuje JPK: w pliku jest jego początek.',
     'JPK-17': 'Dokument jest zablokowany: plik go pomija.',
+    'JPK-18': '{} nie jest stawką JPK, a dokument jest zablokowany: plik pomija te pozycje.',
     'RR-01': 'Brakuje klasy lub jakości produktu: podaj ją w opisie pozycji.',
     'RR-02': 'Stawka zryczałtowanego zwrotu podatku to 7% (wcześniej 6,5%), a nie {}.',
     'RR-03': 'Brakuje jednostki miary.',
