@@ -112,3 +112,23 @@ test('names inside of a record that every object has do not change anything but 
   const [single, whole] = await get('/products.json?order=id')
   expect(whole.package_products_details.b.id).toBe(single.id)
 })
+
+test('a share of a payment names a document that came, whatever else it carries', async () => {
+  const document = invoice(7301, { positions: [{ ...LINE, id: 1 }], paid: '50.0', status: 'partial' })
+  const amounts = { amount: '50.0', spent: '50.0' }
+  const payment = { id: 1, name: 'Odd', price: '50', paid: true, currency: 'PLN', invoice_ids: [7301] }
+  const shares = [
+    { ...amounts, id: 7301, invoice_id: 999_999 },
+    { ...amounts, invoice_id: 'odd' },
+  ]
+  const move = await transfer({
+    '/invoices.json': [document],
+    '/banking/payments.json': [{ ...payment, shares }],
+  })
+  expect(move.status).toBe('done')
+  expect(move.notes).toContainEqual(
+    expect.objectContaining({ kind: 'unlinked', message: 'names invoices 999999, which did not come' }),
+  )
+  const [kept] = await get('/banking/payments.json?include=invoices')
+  expect(kept.shares ?? []).toEqual([])
+})

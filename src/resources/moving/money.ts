@@ -36,9 +36,10 @@ export const takePayments = taking(payments, {
     const ids = named.filter((id) => Number(id)).map((id) => ({ id }))
     const shares = listIn(told.shares).map((one) => ({ ...one }))
     Object.assign(draft, { invoice_ids: ids, shares })
-    return [...ids, ...shares].flatMap((at) => [
-      { at: at as Inner['at'], field: 'id' in at ? 'id' : 'invoice_id', to: 'invoices' },
-    ])
+    const naming =
+      (field: string) =>
+      (at: object): Inner => ({ at: at as Inner['at'], field, to: 'invoices' })
+    return [...ids.map(naming('id')), ...shares.map(naming('invoice_id'))]
   },
   decide: async (_db, { writer }, readings) =>
     readings.map(({ draft: { invoice_ids, shares, ...draft } }) => ({

@@ -114,7 +114,11 @@ async function link(db: Database, moving: Moving, name: string, readings: readon
     }
     for (const { at, field, to } of reading.inner) {
       const id = Number(at[field])
-      if (!id) continue
+      if (!id) {
+        // What is no id at all names nothing, and must not be taken for one of ours.
+        if (at[field]) at[field] = null
+        continue
+      }
       at[field] = found.get(to)?.get(id) ?? null
       if (at[field] === null)
         notes.push(noteOf('unlinked', name, reading, `names ${to} ${id}, which did not come`))
