@@ -46,6 +46,12 @@ describe('received files', () => {
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('(BR-01)').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('Państwa faktura RE-8').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByRole('button', { name: 'Copy message' }).waitFor()
+    const name = await rows.getByText('RE-8.xml').boundingBox()
+    const total = await rows
+      .filter({ hasText: 'RE-8.xml' })
+      .getByText('its lines come to 123.00')
+      .boundingBox()
+    expect(Math.abs((name?.y ?? 0) - (total?.y ?? 99))).toBeLessThan(30)
     await expectAccessible(page)
     await choose(page, ['RE-7 again.xml', `${invoice}<!-- again -->`])
     const again = rows.filter({ hasText: 'RE-7 again.xml' })

@@ -52,6 +52,16 @@ describe.each([
 })
 
 test.each([
+  [
+    de,
+    { buyer_name: ['stands in the file alone: A, B and 10 more'] },
+    'Käufer: steht nur in der Datei: A, B und 10 weitere',
+  ],
+  [
+    pl,
+    { buyer_name: ['is no valid FA(3), KSeF would refuse it: P_2 is missing (and 3 more)'] },
+    'Nabywca: nie jest zgodny ze strukturą FA(3), KSeF by go odrzucił: P_2 is missing (i jeszcze 3)',
+  ],
   [pl, { buyer_reference: ["can't be blank"] }, 'Referencja nabywcy (Leitweg-ID): jest wymagane'],
   [
     pl,

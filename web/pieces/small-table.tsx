@@ -31,8 +31,9 @@ export function SmallTable<Row>(props: Props<Row>) {
 
 function Wide<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
   const [first, ...others] = columns
+  const has_long = columns.some(({ is_long }) => is_long)
   return (
-    <Table aria-label={label}>
+    <Table aria-label={label} className={styles.wide ?? ''}>
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ key, label, align, is_action }) => (
@@ -44,7 +45,7 @@ function Wide<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row, index) => (
-          <Table.Tr key={keyOf(row)}>
+          <Table.Tr key={keyOf(row)} data-long={has_long || undefined}>
             {columns.map(({ key, show, align }) => (
               <Table.Td key={key} ta={align ?? 'left'}>
                 {show(row, index)}

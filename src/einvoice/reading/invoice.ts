@@ -32,8 +32,10 @@ function judged(read: (root: Element) => Read, title: string): (root: Element) =
     const found = read(root)
     const [first, ...more] = structureFaults(root)
     if (first === undefined) return found
-    const others = more.length > 0 ? ` (and ${more.length} more)` : ''
-    const message = `is no valid ${title}, KSeF would refuse it: ${first}${others}`
+    const message =
+      more.length > 0
+        ? `is no valid ${title}, KSeF would refuse it: ${first} (and ${more.length} more)`
+        : `is no valid ${title}, KSeF would refuse it: ${first}`
     return { ...found, doubts: [...found.doubts, { field: 'received', message }] }
   }
 }

@@ -47,6 +47,8 @@ export const received: typeof en = {
     buyer_bank_account: 'Bankkonto',
     delivery_date: 'Eingegangen am',
     buyer_country: 'Land des Lieferanten',
+    seller_tax_no: 'Steuernummer des Käufers',
+    price_net: 'Nettosumme',
   },
   isBooked: 'Gebucht',
   rejected: 'Abgelehnt',

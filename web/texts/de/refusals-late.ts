@@ -25,7 +25,7 @@ export const late: { readonly [text: string]: string } = {
   'no interest is owed until then': 'bis dahin fallen keine Zinsen an',
   'is not an object with `sum`': 'muss ein Objekt mit dem Feld `sum` sein',
   'has no default; send it with the document': 'hat keinen Standardwert; geben Sie es beim Beleg an',
-  'Not Found: this {} has no attachments': 'Dieser Beleg hat keine Anhänge',
+  'Not Found: this {} has no attachments': 'Dieser Beleg hat keine Anlagen',
   'dry_run is not possible here: leave it out to do it':
     'Das lässt sich nicht probeweise ausführen: ohne dry_run wird es ausgeführt',
 }

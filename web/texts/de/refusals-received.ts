@@ -46,6 +46,7 @@ export const received: { readonly [text: string]: string } = {
   'the file is for another buyer: {} {}': 'die Datei ist für einen anderen Käufer: {} {}',
   'is sold under the margin scheme: no tax is shown': 'Differenzbesteuerung: keine Steuer ausgewiesen',
   'stands in the file alone: {}': 'steht nur in der Datei: {}',
+  'stands in the file alone: {} and {} more': 'steht nur in der Datei: {} und {2} weitere',
   'has an amount that is out of range': 'enthält einen Betrag außerhalb des Bereichs',
   'the PDF carries {} XML files, and none of the first {} is an invoice':
     'das PDF enthält {} XML-Dateien, und unter den ersten {} ist keine Rechnung',
@@ -86,6 +87,8 @@ export const received: { readonly [text: string]: string } = {
     'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',
   'is {} in the file, whose total without VAT and VAT come to {}':
     'beträgt in der Datei {}, Nettosumme und Umsatzsteuer ergeben aber {2}',
+  'is no valid {}, KSeF would refuse it: {} (and {} more)':
+    'ist keine gültige {}, KSeF würde sie ablehnen: {2} (und {3} weitere)',
   'is no valid {}, KSeF would refuse it: {}': 'ist keine gültige {}, KSeF würde sie ablehnen: {2}',
   'Too many {} are being read at once, try again':
     'Es werden gerade zu viele Dateien gelesen, bitte versuchen Sie es erneut',

@@ -106,9 +106,8 @@ export const settings: typeof en = {
     totals: 'Summen',
     sum: 'Steuer in den Summen',
     sumHint:
-      'Je Position gerundet oder einmal je Steuersatz auf dessen Netto- oder Bruttosumme. Vorhandene Belege behalten ihre Beträge.',
-    sumUnset:
-      'Nach dem Land des Verkäufers: einmal je Steuersatz in Belgien und bei europäischen E-Rechnungen, sonst als Summe der Positionen',
+      'Je Position gerundet oder einmal je Steuersatz auf dessen Netto- oder Bruttosumme. Nach dem Land des Verkäufers heißt: einmal je Steuersatz in Belgien und bei europäischen E-Rechnungen, sonst je Position. Vorhandene Belege behalten ihre Beträge.',
+    sumUnset: 'Nach dem Land des Verkäufers',
     accountsBy: 'Bankkonten ändern dürfen',
     accountsByHint:
       'Wer sie ändert, entscheidet, wohin das Geld geht. Auf einem einzelnen Beleg darf weiterhin eine andere Nummer stehen, außer über die API auf der strengsten Stufe',

@@ -46,6 +46,8 @@ export const received = {
     buyer_bank_account: 'Bank account',
     delivery_date: 'Received on',
     buyer_country: 'Country of the vendor',
+    seller_tax_no: 'Tax number of the buyer',
+    price_net: 'Total without VAT',
   } as { [field: string]: string },
   isBooked: 'Booked',
   rejected: 'Rejected',

@@ -105,9 +105,8 @@ export const settings = {
     totals: 'Totals',
     sum: 'Tax of the totals',
     sumHint:
-      'Rounded for each line, or once for each rate on its net or gross sum. Existing documents keep their amounts.',
-    sumUnset:
-      'By the seller’s country: once for each rate in Belgium and for European e-invoices, else as the sum of the lines',
+      'Rounded for each line, or once for each rate on its net or gross sum. By the seller’s country means once for each rate in Belgium and for European e-invoices, else for each line. Existing documents keep their amounts.',
+    sumUnset: 'By the seller’s country',
     accountsBy: 'Bank accounts are changed by',
     accountsByHint:
       'Whoever changes them decides where money goes. A single document may still say another number, except by API at the strictest level',

@@ -47,6 +47,8 @@ export const received: typeof en = {
     buyer_bank_account: 'Rachunek bankowy',
     delivery_date: 'Data wpływu',
     buyer_country: 'Kraj dostawcy',
+    seller_tax_no: 'NIP nabywcy',
+    price_net: 'Suma netto',
   },
   isBooked: 'Zaksięgowany',
   rejected: 'Odrzucony',

@@ -42,6 +42,7 @@ export const received: { readonly [text: string]: string } = {
   'the file is for another buyer: {} {}': 'plik jest dla innego nabywcy: {} {}',
   'is sold under the margin scheme: no tax is shown': 'sprzedaż w procedurze marży: podatku nie wykazano',
   'stands in the file alone: {}': 'tylko w pliku pozostaje: {}',
+  'stands in the file alone: {} and {} more': 'tylko w pliku pozostaje: {} i jeszcze {2}',
   'has an amount that is out of range': 'zawiera kwotę poza zakresem',
   'the PDF carries {} XML files, and none of the first {} is an invoice':
     'PDF zawiera {} plików XML, a wśród pierwszych {} nie ma faktury',
@@ -78,6 +79,8 @@ export const received: { readonly [text: string]: string } = {
     'według zestawienia VAT w pliku wynosi {}, a według sumy netto (BT-109) {2}',
   'is {} in the file, whose total without VAT and VAT come to {}':
     'w pliku wynosi {}, a suma netto i VAT dają {2}',
+  'is no valid {}, KSeF would refuse it: {} (and {} more)':
+    'nie jest zgodny ze strukturą {}, KSeF by go odrzucił: {2} (i jeszcze {3})',
   'is no valid {}, KSeF would refuse it: {}': 'nie jest zgodny ze strukturą {}, KSeF by go odrzucił: {2}',
   'Too many {} are being read at once, try again': 'Zbyt wiele plików odczytuje się naraz, spróbuj ponownie',
   'the file takes too long to read': 'odczyt pliku trwa zbyt długo',

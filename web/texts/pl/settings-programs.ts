@@ -1,6 +1,6 @@
 export const programs = {
   hint: 'Podłącz sklepy, programy księgowe i inne, które korzystają z API tego konta.',
-  family: 'Działaj z programami napisanymi dla Fakturowni, InvoiceOcean, VosFactures lub BitFactury',
+  family: 'Współpraca z programami napisanymi dla Fakturowni, InvoiceOcean, VosFactures lub BitFactury',
   familyHint:
     'Pokazuje konto bez tokenu integracji, pozwala każdemu dokumentowi wybrać rodzaj rabatu i wymaga nabywcy. Wyłączenie przywraca ustawienia domyślne.',
   ignored: 'Pola nieznane w Kwit',

@@ -105,9 +105,8 @@ export const settings: typeof en = {
     totals: 'Sumy',
     sum: 'Podatek w sumach',
     sumHint:
-      'Zaokrąglany w każdej pozycji albo raz dla każdej stawki, od jej sumy netto lub brutto. Istniejące dokumenty zachowują swoje kwoty.',
-    sumUnset:
-      'Według kraju sprzedawcy: raz dla każdej stawki w Belgii i w europejskich e-fakturach, poza tym jako suma pozycji',
+      'Zaokrąglany w każdej pozycji albo raz dla każdej stawki, od jej sumy netto lub brutto. Według kraju sprzedawcy oznacza: raz dla każdej stawki w Belgii i w europejskich e-fakturach, poza tym w każdej pozycji. Istniejące dokumenty zachowują swoje kwoty.',
+    sumUnset: 'Według kraju sprzedawcy',
     accountsBy: 'Konta bankowe zmieniają',
     accountsByHint:
       'Kto je zmienia, decyduje, dokąd idą pieniądze. Na pojedynczym dokumencie można nadal podać inny numer, z wyjątkiem API na najsurowszym poziomie',

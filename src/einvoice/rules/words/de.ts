@@ -72,9 +72,11 @@ export const de: Words = {
     'BR-CO-10': 'Die Summe der Positionen ist nicht, was die Positionen ergeben.',
     'BR-CO-11': 'Die Summe der Nachlässe ist nicht, was sie ergeben.',
     'BR-CO-12': 'Die Summe der Zuschläge ist nicht, was sie ergeben.',
-    'BR-CO-13': 'Die Summe ohne Umsatzsteuer ist nicht Positionen weniger Nachlässe plus Zuschläge.',
+    'BR-CO-13':
+      'Die Summe ohne Umsatzsteuer entspricht nicht den Positionen abzüglich Nachlässen und zuzüglich Zuschlägen.',
     'BR-CO-14': 'Die Umsatzsteuer ist nicht die Summe der Steueraufstellung.',
-    'BR-CO-15': 'Die Summe mit Umsatzsteuer ist nicht die Summe ohne sie plus Umsatzsteuer.',
+    'BR-CO-15':
+      'Die Summe mit Umsatzsteuer entspricht nicht der Summe ohne Umsatzsteuer zuzüglich der Umsatzsteuer.',
     'BR-CO-16': 'Der Zahlbetrag ist nicht die Summe weniger dem, was bezahlt ist.',
     'BR-CO-17': 'Die Steuer ist nicht Bemessungsgrundlage mal Satz.',
     'BR-CO-18': 'Die Steueraufstellung fehlt.',

@@ -65,7 +65,7 @@ const de: Sentences = {
   'KWIT-36': 'Das Zahlungsziel {} liegt vor dem Rechnungsdatum {}.',
   'KWIT-37': 'Verkäufer und Käufer haben dieselbe Steuernummer.',
   'KWIT-38':
-    'Der Verkaufstag {} liegt weit vom Rechnungsdatum {}: Eine Rechnung wird höchstens 60 Tage vor dem Verkauf und bald danach ausgestellt.',
+    'Der Verkaufstag {} liegt weit vom Rechnungsdatum {} entfernt: Eine Rechnung wird höchstens 60 Tage vor dem Verkauf und bald danach ausgestellt.',
   'KWIT-39': 'Die Rechnung hat Positionen, ihre Summe ist aber null.',
   'KWIT-40':
     'Die Steuer schuldet der Käufer (Reverse Charge), darum ist seine Umsatzsteuer-Identifikationsnummer nötig.',

@@ -102,6 +102,10 @@ function keptOnly(invoice: Invoice, left: readonly string[]): Warning[] {
   ]
   if (parts.length === 0) return []
   const named = parts.slice(0, NAMED_MAX).join(', ')
-  const more = parts.length > NAMED_MAX ? ` and ${parts.length - NAMED_MAX} more` : ''
-  return [{ field: 'received', message: `stands in the file alone: ${named}${more}` }]
+  const unnamed = parts.length - NAMED_MAX
+  const message =
+    unnamed > 0
+      ? `stands in the file alone: ${named} and ${unnamed} more`
+      : `stands in the file alone: ${named}`
+  return [{ field: 'received', message }]
 }
