@@ -284,9 +284,10 @@ describe('idempotency', () => {
     const address = `${path.replace(':id', id)}.json`
     const sent = { token, body: Buffer.from(name) }
     if (path.endsWith('/attachments')) return { path: `${address}?file_name=one.txt`, ...sent }
-    if (method === 'DELETE') {
-      const kept = await kwit.call('POST', `${collection}/${id}/attachments.json`, sent)
-      return { path: address.replace(':attachment_id', kept.json.id), token }
+    if (path.endsWith('/:attachment_id')) {
+      const file = await kwit.call('POST', `${collection}/${id}/attachments.json`, sent)
+      const changes = method === 'DELETE' ? {} : { json: { attachment: { embedded: false } } }
+      return { path: address.replace(':attachment_id', file.json.id), token, ...changes }
     }
     const leave = `/invoices/${id}/get_new_attachment_credentials.json`
     const { url, ...fields } = (await kwit.call('GET', leave, { token })).json
