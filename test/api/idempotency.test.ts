@@ -274,7 +274,6 @@ describe('idempotency', () => {
         method !== 'GET' && operation.writes !== false && !/renew|unlink|delete$|reopen/.test(path),
     )
 
-  // A record with the file that is to be added or taken away.
   async function withFile({ method, path }: Route, name: string): Promise<Asked> {
     const { token } = account
     const [collection = ''] = path.split('/:id')
@@ -286,8 +285,8 @@ describe('idempotency', () => {
     if (path.endsWith('/attachments')) return { path: `${address}?file_name=one.txt`, ...sent }
     if (path.endsWith('/:attachment_id')) {
       const file = await kwit.call('POST', `${collection}/${id}/attachments.json`, sent)
-      const changes = method === 'DELETE' ? {} : { json: { attachment: { embedded: false } } }
-      return { path: address.replace(':attachment_id', file.json.id), token, ...changes }
+      const json = method === 'DELETE' ? undefined : { attachment: { embedded: false } }
+      return { path: address.replace(':attachment_id', file.json.id), token, json }
     }
     const leave = `/invoices/${id}/get_new_attachment_credentials.json`
     const { url, ...fields } = (await kwit.call('GET', leave, { token })).json

@@ -144,7 +144,7 @@ describe('with somebody else', () => {
       write()
     }
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
-    expect(failure.words).toEqual(['The answer is too long'])
+    expect(failure.words).toEqual(['It answers more than 5 MB'])
   })
 
   test('an address that lets in by itself gets no token, and is called at home only', async () => {
