@@ -95,6 +95,27 @@ test('a document is refused, sent again by hand, and its number arrives; what mu
   await page.getByText('Everything is there').waitFor()
 })
 
+test('a correction of an invoice VAT RR is sent by hand', async () => {
+  const goods = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: 2, tax: 7 }
+  const farmer = { ...INVOICE, buyer_name: 'Jan Rolnik', income: false }
+  const issue = (invoice: object) => app.api('POST', '/invoices.json', { invoice: { ...farmer, ...invoice } })
+  const original = await issue({ kind: 'vat_rr', positions: [goods] })
+  const corrected = {
+    correction_before_attributes: goods,
+    correction_after_attributes: { ...goods, price_net: 1 },
+  }
+  const { id } = await issue({
+    ...{ kind: 'correction', invoice_id: original.id, correction_reason: 'cena' },
+    positions: [{ ...goods, kind: 'correction', ...corrected }],
+  })
+  for (const one of [original.id, id]) {
+    const page = await app.open(`/invoices/${one}`, { width: 1440 })
+    const card = page.getByRole('region', { name: 'KSeF' })
+    await card.getByRole('button', { name: 'Send to KSeF' }).click()
+    await card.getByText('In KSeF').waitFor()
+  }
+})
+
 test('a purchase is fetched and booked', async () => {
   const vendor = '7811767696'
   const { access } = await signIn(ministry, vendor)
