@@ -33,7 +33,7 @@ export function runningNotice(config: Config, { database }: Pick<Ground, 'databa
       `  Version               ${currentBuild()}`,
       `  Reference of the API  ${config.url}/docs`,
       `  Data                  ${data}`,
-      `  Letters go to         ${mail}`,
+      `  E-mails go to         ${mail}`,
       '',
     ],
   }
@@ -48,7 +48,7 @@ export async function tellTrouble(config: Config, { db, database }: Ground) {
     : `${resolve(config.data)} (KWIT_DATA), ${freeSpace(config.data)}`
   notify({
     level: 'error',
-    message: `${TROUBLE_WORDS[trouble]}: ${place}. Kwit answers what reads, refuses writes with 503 and writes again once that is over`,
+    message: `${TROUBLE_WORDS[trouble]}: ${place}. Kwit answers reads, refuses writes with 503 and accepts them again once this is resolved`,
   })
 }
 

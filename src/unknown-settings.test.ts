@@ -4,12 +4,12 @@ import { unknownSetting } from './unknown-settings.ts'
 const SETTINGS = new Set(['KWIT_PORT', 'KWIT_BACKUP_EVERY', 'KWIT_TLS_CERT'])
 
 test.each([
-  [{ KWIT_PROT: '1' }, 'KWIT_PROT: is no setting of Kwit; did you mean KWIT_PORT?'],
-  [{ KWIT_BACKUP_EVRY: '1d' }, 'KWIT_BACKUP_EVRY: is no setting of Kwit; did you mean KWIT_BACKUP_EVERY?'],
-  [{ KWIT_TSL_CERT: '' }, 'KWIT_TSL_CERT: is no setting of Kwit; did you mean KWIT_TLS_CERT?'],
+  [{ KWIT_PROT: '1' }, 'KWIT_PROT: is not a setting of Kwit; did you mean KWIT_PORT?'],
+  [{ KWIT_BACKUP_EVRY: '1d' }, 'KWIT_BACKUP_EVRY: is not a setting of Kwit; did you mean KWIT_BACKUP_EVERY?'],
+  [{ KWIT_TSL_CERT: '' }, 'KWIT_TSL_CERT: is not a setting of Kwit; did you mean KWIT_TLS_CERT?'],
   [
     { KWIT_SOMETHING_ELSE: '' },
-    'KWIT_SOMETHING_ELSE: is no setting of Kwit; docs/operating.md lists all of them',
+    'KWIT_SOMETHING_ELSE: is not a setting of Kwit; docs/operating.md lists all of them',
   ],
   [{ KWIT_PORT: '1', PATH: '/bin', PGHOST: 'x', OTHER_KWIT_PROT: '1' }, undefined],
   [{ KWIT_TEST_ENGINE: 'sqlite', KWIT_CHROMIUM: '/bin/chromium' }, undefined],

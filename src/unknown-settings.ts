@@ -22,7 +22,7 @@ export function unknownSetting(
   if (name === undefined) return undefined
   const nearest = nearestName(name, settings, DISTANCE_MAX)
   const remedy = nearest ? `did you mean ${nearest}?` : 'docs/operating.md lists all of them'
-  return `${name}: is no setting of Kwit; ${remedy}`
+  return `${name}: is not a setting of Kwit; ${remedy}`
 }
 
 const DISTANCE_MAX = 4

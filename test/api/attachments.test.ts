@@ -188,7 +188,7 @@ test('the four calls of the family lead to a file', async () => {
   ])
     expect(await upload({ ...fields, ...wrong }), JSON.stringify(wrong)).toMatchObject({
       status: 403,
-      json: { message: expect.stringContaining('does not fit the policy') },
+      json: { message: expect.stringContaining('does not match the policy') },
     })
   kwit.clock.set(kwit.clock.now() + 3_600_001)
   expect((await upload(fields)).json.message).toBe('The leave to upload has expired; get a new one')

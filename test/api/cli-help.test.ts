@@ -92,6 +92,6 @@ describe('help and misuse', () => {
       expect(refused).toMatchObject({ code: 1, stderr: `kwit: there is no file ${missing}\n` })
     }
     const folder = await runTogether({}, `restore ${tmpdir()}`)
-    expect(folder).toMatchObject({ code: 1, stderr: `kwit: ${tmpdir()} is no file\n` })
+    expect(folder).toMatchObject({ code: 1, stderr: `kwit: ${tmpdir()} is not a file\n` })
   })
 })

@@ -5,7 +5,7 @@ import { type CallOptions, type Kwit, minimal, type Reply, startKwit } from '../
 import { nameOf, type Planted, plant, rowsOf, settled } from '../matrix/plant.ts'
 
 const AT_ONCE = 20 // routes between two looks at the whole account
-const REFUSED = 'dry_run is not possible here: leave it out to do it'
+const REFUSED = 'dry_run is not possible for this operation: send the request without it'
 
 // Parameters without which these addresses would change nothing anyway.
 const QUERIES: { [route: string]: string } = {

@@ -109,7 +109,10 @@ describe('attachments in structured invoices', () => {
       const file = await attach(id, name, Buffer.concat([PDF, Buffer.alloc(5_000_000, fill)]))
       const { status, json } = await choose(id, file, true)
       if (fill === 1) expect(status).toBe(200)
-      else expect(json.message.embedded).toEqual(['files in an e-invoice may have 10 MB together'])
+      else
+        expect(json.message.embedded).toEqual([
+          'the files embedded in an e-invoice may have at most 10 MB together',
+        ])
     }
     const expense = await make({ income: false, number: 'E/1' })
     expect((await choose(expense, await attach(expense, 'a.pdf', PDF), true)).status).toBe(422)

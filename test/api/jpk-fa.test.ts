@@ -121,10 +121,14 @@ describe('JPK_FA', () => {
       {
         ...named,
         field: 'buyer_street',
-        message: expect.stringContaining('256 characters of JPK: the file has'),
+        message: expect.stringContaining('256 characters that JPK allows: it is cut'),
       },
       { ...named, field: 'positions[0].name', message: expect.stringContaining('(JPK-16)') },
-      { ...named, field: 'positions[0].quantity', message: expect.stringContaining('rounded. (JPK-03)') },
+      {
+        ...named,
+        field: 'positions[0].quantity',
+        message: expect.stringContaining('rounded in the file. (JPK-03)'),
+      },
     ])
   })
 
@@ -147,7 +151,7 @@ describe('JPK_FA', () => {
     expect(numbers(text)).toEqual(['FV/1'])
     expect(text).toContain('<LiczbaWierszyFaktur>1</LiczbaWierszyFaktur>')
     expect(text).toContain('<WartoscFaktur>24.60</WartoscFaktur>')
-    const message = '19 nie jest stawką JPK. (JPK-09) Dokument jest zablokowany: plik go pomija.'
+    const message = '19 nie jest stawką JPK. (JPK-09) Dokument jest zablokowany, więc plik go pomija.'
     expect((await report(account, '&lang=pl')).json.notices[0]).toMatchObject({ document_id: id, message })
     // Nothing is left for the file, which wants an invoice at least.
     await kwit.call('DELETE', `/invoices/${id - 1}.json`, { token })

@@ -164,7 +164,7 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await app.go(page, `/invoices/${id}`)
   const card = page.getByRole('region', { name: 'KSeF' })
   await card.getByText('Offline', { exact: true }).waitFor()
-  await card.getByText(/^Waits for: The connection, which is switched to offline \(since /).waitFor()
+  await card.getByText(/^Waits for: The connection \(switched to offline\) \(since /).waitFor()
   const [{ deadline_at }] = await app.api('GET', '/transmissions.json')
   app.kwit.clock.set(Date.parse(deadline_at) - 3 * 3_600_000)
   await expect.poll(async () => (await app.api('GET', '/ksef_status.json')).due).toBe(1)

@@ -51,7 +51,7 @@ test('who administers sees how letters leave, takes payments online, and looks a
 
 test('one switch prepares the account for programs of the family, and what they send in vain is listed', async () => {
   const page = await app.open('/settings/integration/programs')
-  const ignored = page.getByRole('region', { name: 'Fields that Kwit does not know' })
+  const ignored = page.getByRole('region', { name: 'Unknown fields' })
   await ignored.getByText('No program sends unknown fields.').waitFor()
   await page.getByRole('switch', { name: /^Work with programs written for/ }).click()
   await page.getByText('Saved', { exact: true }).waitFor()

@@ -18,7 +18,8 @@ export function isDryRun(route: Route, query: Tree): boolean {
   const is_dry = readBoolean(dry_run)
   if (is_dry !== null && typeof is_dry !== 'boolean') throw invalid({ dry_run: 'is not true or false' })
   if (!is_dry || hasOwnDryRun(route)) return false
-  if (!canBeTakenBack(route)) throw unprocessable('dry_run is not possible here: leave it out to do it')
+  if (!canBeTakenBack(route))
+    throw unprocessable('dry_run is not possible for this operation: send the request without it')
   return true
 }
 

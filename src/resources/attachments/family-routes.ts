@@ -95,7 +95,9 @@ function upload(owner: Owner, { shelf, db, secret }: Uploading): Operation {
       if (allowed === undefined) throw forbidden('The signature does not fit the policy')
       if (allowed === 'expired') throw forbidden('The leave to upload has expired; get a new one')
       if (!fitsPolicy(field('policy'), { key: field('key'), acl: field('acl') }))
-        throw forbidden('key or acl does not fit the policy: send them as they were given')
+        throw forbidden(
+          'key or acl does not match the policy: send both as get_new_attachment_credentials returned them',
+        )
       const own = db.forAccount(allowed.account_id)
       const sent = { ...file, filename: nameIn(field('key'), file.filename) }
       await checkOwner(own, allowed.account_id, owner, allowed.record_id)

@@ -40,7 +40,7 @@ export async function writeBackup(file: string, header: Header, pages: AsyncIter
 
 export async function readHeader(file: string): Promise<Header> {
   if (!existsSync(file)) throw new BackupProblem(`there is no file ${file}`)
-  if (!statSync(file).isFile()) throw new BackupProblem(`${file} is no file`)
+  if (!statSync(file).isFile()) throw new BackupProblem(`${file} is not a file`)
   for await (const [first] of linesOf(file)) return asHeader(file, first)
   throw new BackupProblem(`${file} is empty`)
 }

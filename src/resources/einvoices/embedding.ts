@@ -47,7 +47,8 @@ export const embed = (
 
 // Once it has left, the file of a document is always the same.
 async function checkUnwritten(db: Database, account_id: number, invoice: Invoice) {
-  if (invoice.income === false) throw invalid({ embedded: 'only files of sales are written into e-invoices' })
+  if (invoice.income === false)
+    throw invalid({ embedded: 'only files of sales can be embedded in an e-invoice' })
   if (await hasEuropeanFile(db, account_id, invoice.id, contentHash(invoice)))
     throw invalid({ embedded: 'cannot be changed: the e-invoice of this document has been issued' })
 }
@@ -59,5 +60,7 @@ function checkFits({ content_type, size }: Attachment, all: readonly Attachment[
     })
   const together = all.filter((one) => one.is_embedded === 1).reduce((sum, one) => sum + one.size, size)
   if (together > EMBEDDED_BYTES_MAX)
-    throw invalid({ embedded: `files in an e-invoice may have ${EMBEDDED_BYTES_MAX / MEGABYTE} MB together` })
+    throw invalid({
+      embedded: `the files embedded in an e-invoice may have at most ${EMBEDDED_BYTES_MAX / MEGABYTE} MB together`,
+    })
 }

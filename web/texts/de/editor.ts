@@ -219,7 +219,7 @@ export const editor: typeof en = {
   language: 'Sprache',
   exchangeCurrency: 'Andere Währung',
   exchangeRate: 'Wechselkurs',
-  exchangeUnits: 'Kurs gilt für wie viele Einheiten',
+  exchangeUnits: 'Kurs für (Anzahl Einheiten)',
   exchangeDate: 'Kurs vom',
   exchangeNote: 'Quelle des Kurses',
   beforeDiscount: (amount) => `vor Rabatt ${amount}`,

@@ -80,14 +80,14 @@ export const gov: typeof en = {
   waitsFor: 'Wartet auf',
   waitsSince: 'Seit',
   waitingReasons: {
-    turn: 'den Versand, ist als Nächster an der Reihe',
+    turn: 'die Übermittlung (als Nächstes an der Reihe)',
     issue_date: 'das Ausstellungsdatum',
     original_number: 'die KSeF-Nummer des Belegs, auf den er sich bezieht',
-    switched_off: 'die Verbindung, die auf offline geschaltet ist',
-    offline_sending: 'den Nachversand, offline ausgestellt',
+    switched_off: 'die Verbindung (auf offline geschaltet)',
+    offline_sending: 'die Übermittlung (offline ausgestellt)',
     retry: 'den nächsten Versuch',
     decision: 'die Entscheidung von KSeF',
-    lookup: 'die Klärung, ob KSeF ihn schon hat',
+    lookup: 'die Prüfung, ob der Beleg schon in KSeF ist',
   } as { [name: string]: string },
   states: {
     waiting_for_original: 'Wartet auf einen anderen',

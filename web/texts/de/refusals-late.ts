@@ -26,6 +26,6 @@ export const late: { readonly [text: string]: string } = {
   'is not an object with `sum`': 'muss ein Objekt mit dem Feld `sum` sein',
   'has no default; send it with the document': 'hat keinen Standardwert; geben Sie es beim Beleg an',
   'Not Found: this {} has no attachments': 'Dieser Beleg hat keine Anlagen',
-  'dry_run is not possible here: leave it out to do it':
+  'dry_run is not possible for this operation: send the request without it':
     'Das lässt sich nicht probeweise ausführen: ohne dry_run wird es ausgeführt',
 }

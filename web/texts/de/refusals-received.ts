@@ -63,7 +63,7 @@ export const received: { readonly [text: string]: string } = {
   'is one too many: add those that were uploaded first':
     'ist eine zu viel: zuerst die hochgeladenen hinzufügen',
   'has not been uploaded': 'wurde nicht hochgeladen',
-  'key or acl does not fit the policy: send them as they were given':
+  'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
     'key oder acl passt nicht zur Richtlinie: unverändert mitsenden',
   'The signature does not fit the policy': 'Die Signatur passt nicht zur Erlaubnis',
   'The leave to upload has been used for another file; get a new one':
@@ -102,11 +102,12 @@ export const received: { readonly [text: string]: string } = {
     '{} bleibt nur in der Datei: sie ist von einem anderen Typ als angegeben',
   '{} stays in the file: the account has no room for it':
     '{} bleibt nur in der Datei: im Konto ist kein Platz dafür',
-  'only files of sales are written into e-invoices':
+  'only files of sales can be embedded in an e-invoice':
     'nur Dateien von Verkäufen können in E-Rechnungen eingebettet werden',
   'cannot be changed: the e-invoice of this document has been issued':
     'lässt sich nicht ändern: die E-Rechnung zu diesem Beleg ist bereits ausgestellt',
   'only PDF, PNG, JPEG, CSV, XLSX and ODS files can be embedded in an e-invoice':
     'nur PDF-, PNG-, JPEG-, CSV-, XLSX- und ODS-Dateien können in eine E-Rechnung eingebettet werden',
-  'files in an e-invoice may have {} MB together': 'Dateien in einer E-Rechnung dürfen zusammen {} MB haben',
+  'the files embedded in an e-invoice may have at most {} MB together':
+    'Dateien in einer E-Rechnung dürfen zusammen {} MB haben',
 }

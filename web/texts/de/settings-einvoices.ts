@@ -7,7 +7,10 @@ export const einvoices: typeof english = {
     'Jede ihrer Regeln wird beim Schreiben und beim Ausstellen geprüft. Von Arten, die ein Format nicht kennt, etwa Angeboten, wird nichts verlangt.',
   kinds: {
     fa3: { title: 'FA(3), KSeF', hint: 'Polen' },
-    'fa-rr': { title: 'FA_RR(1), KSeF', hint: 'Polen: Rechnungen VAT RR, die Sie für Landwirte ausstellen' },
+    'fa-rr': {
+      title: 'FA_RR(1), KSeF',
+      hint: 'Polen: VAT-RR-Rechnungen, die Sie für pauschalierende Landwirte ausstellen',
+    },
     ubl: { title: 'Peppol BIS Billing 3', hint: 'Belgien und andere, über einen Peppol-Anbieter' },
     xrechnung: { title: 'XRechnung, UBL', hint: 'Deutschland, öffentliche Auftraggeber' },
     'xrechnung-cii': { title: 'XRechnung, CII', hint: 'Deutschland, öffentliche Auftraggeber' },

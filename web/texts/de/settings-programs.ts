@@ -3,9 +3,9 @@ export const programs = {
   family: 'Mit Programmen für Fakturownia, InvoiceOcean, VosFactures oder BitFactura arbeiten',
   familyHint:
     'Zeigt das Konto ohne Integrationstoken, lässt jeden Beleg die Art des Rabatts wählen und verlangt einen Käufer. Ausschalten stellt die Vorgaben wieder her.',
-  ignored: 'Felder, die Kwit nicht kennt',
+  ignored: 'Unbekannte Felder',
   ignoredHint:
-    'Von Programmen in den letzten 500 Anfragen gesendet und ignoriert. Meist ist ein Name falsch geschrieben.',
+    'Felder aus den letzten 500 Anfragen, die Kwit nicht kennt und ignoriert hat. Meist ist ein Name falsch geschrieben.',
   reference: 'API-Referenz',
   none: 'Kein Programm sendet unbekannte Felder.',
   field: 'Feld',

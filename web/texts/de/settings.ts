@@ -104,7 +104,7 @@ export const settings: typeof en = {
       'Jeder Kunde mit einem Code zahlt auf eine eigene Nummer, an der die Bank erkennt, wessen Geld es ist',
     ownNumbersBegin: 'Anfang dieser Nummern',
     totals: 'Summen',
-    sum: 'Steuer in den Summen',
+    sum: 'Berechnung der Steuer',
     sumHint:
       'Je Position gerundet oder einmal je Steuersatz auf dessen Netto- oder Bruttosumme. Nach dem Land des Verkäufers heißt: einmal je Steuersatz in Belgien und bei europäischen E-Rechnungen, sonst je Position. Vorhandene Belege behalten ihre Beträge.',
     sumUnset: 'Nach dem Land des Verkäufers',

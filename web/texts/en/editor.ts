@@ -198,7 +198,7 @@ export const editor = {
   language: 'Language',
   exchangeCurrency: 'Other currency',
   exchangeRate: 'Exchange rate',
-  exchangeUnits: 'Rate is for how many units',
+  exchangeUnits: 'Currency units per rate',
   exchangeDate: 'Rate of',
   exchangeNote: 'Source of the rate',
   beforeDiscount: (amount: string) => `before discount ${amount}`,

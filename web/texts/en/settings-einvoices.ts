@@ -5,7 +5,10 @@ export const einvoices = {
     'Every rule of these is checked while a document is typed and when it is issued. Kinds that a format does not know, such as offers, are left in peace.',
   kinds: {
     fa3: { title: 'FA(3), KSeF', hint: 'Poland' },
-    'fa-rr': { title: 'FA_RR(1), KSeF', hint: 'Poland: invoices VAT RR that you issue for farmers' },
+    'fa-rr': {
+      title: 'FA_RR(1), KSeF',
+      hint: 'Poland: VAT RR invoices that you issue for flat-rate farmers',
+    },
     ubl: { title: 'Peppol BIS Billing 3', hint: 'Belgium and others, by a Peppol provider' },
     xrechnung: { title: 'XRechnung, UBL', hint: 'Germany, public buyers' },
     'xrechnung-cii': { title: 'XRechnung, CII', hint: 'Germany, public buyers' },

@@ -103,7 +103,7 @@ export const settings = {
       'Each client with a code pays to a number of its own, by which the bank tells whose money it is',
     ownNumbersBegin: 'How these numbers begin',
     totals: 'Totals',
-    sum: 'Tax of the totals',
+    sum: 'Tax calculation',
     sumHint:
       'Rounded for each line, or once for each rate on its net or gross sum. By the seller’s country means once for each rate in Belgium and for European e-invoices, else for each line. Existing documents keep their amounts.',
     sumUnset: 'By the seller’s country',

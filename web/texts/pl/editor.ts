@@ -222,7 +222,7 @@ export const editor: typeof en = {
   language: 'Język',
   exchangeCurrency: 'Druga waluta',
   exchangeRate: 'Kurs',
-  exchangeUnits: 'Kurs za ile jednostek',
+  exchangeUnits: 'Kurs za (liczba jednostek)',
   exchangeDate: 'Kurs z dnia',
   exchangeNote: 'Źródło kursu',
   beforeDiscount: (amount) => `przed rabatem ${amount}`,

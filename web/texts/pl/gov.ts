@@ -77,13 +77,13 @@ export const gov: typeof en = {
   waitsFor: 'Oczekuje na',
   waitsSince: 'Od',
   waitingReasons: {
-    turn: 'wysłanie, jest następny w kolejce',
+    turn: 'wysłanie (następny w kolejce)',
     issue_date: 'datę wystawienia',
     original_number: 'numer KSeF dokumentu, do którego się odnosi',
-    switched_off: 'włączenie połączenia (tryb offline)',
-    offline_sending: 'dosłanie po wystawieniu offline',
+    switched_off: 'połączenie (przełączone w tryb offline)',
+    offline_sending: 'wysłanie (wystawiony offline)',
     retry: 'kolejną próbę',
-    decision: 'decyzję KSeF',
+    decision: 'rozstrzygnięcie KSeF',
     lookup: 'sprawdzenie, czy jest już w KSeF',
   } as { [name: string]: string },
   states: {

@@ -25,6 +25,6 @@ export const late: { readonly [text: string]: string } = {
   'is not an object with `sum`': 'musi być obiektem z polem `sum`',
   'has no default; send it with the document': 'nie ma wartości domyślnej; podaj ją w dokumencie',
   'Not Found: this {} has no attachments': 'Ten dokument nie ma załączników',
-  'dry_run is not possible here: leave it out to do it':
-    'Tego nie można wykonać na próbę: pomiń dry_run, aby to zrobić',
+  'dry_run is not possible for this operation: send the request without it':
+    'Tej operacji nie można wykonać na próbę: wyślij żądanie bez dry_run',
 }

@@ -58,7 +58,7 @@ export const received: { readonly [text: string]: string } = {
   'is one too many: add those that were uploaded first':
     'to o jeden za dużo: najpierw dodaj te, które przesłano',
   'has not been uploaded': 'nie został przesłany',
-  'key or acl does not fit the policy: send them as they were given':
+  'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
     'key lub acl nie pasuje do zasad przesyłania: wyślij je bez zmian',
   'The signature does not fit the policy': 'Podpis nie pasuje do uprawnienia',
   'The leave to upload has been used for another file; get a new one':
@@ -93,10 +93,11 @@ export const received: { readonly [text: string]: string } = {
     '{} pozostaje tylko w pliku: to inny typ niż podany',
   '{} stays in the file: the account has no room for it':
     '{} pozostaje tylko w pliku: na koncie brakuje na niego miejsca',
-  'only files of sales are written into e-invoices': 'do e-faktury można dołączyć tylko pliki sprzedaży',
+  'only files of sales can be embedded in an e-invoice': 'do e-faktury można dołączyć tylko pliki sprzedaży',
   'cannot be changed: the e-invoice of this document has been issued':
     'nie można zmienić: e-faktura tego dokumentu została już wystawiona',
   'only PDF, PNG, JPEG, CSV, XLSX and ODS files can be embedded in an e-invoice':
     'do e-faktury można dołączyć tylko pliki PDF, PNG, JPEG, CSV, XLSX i ODS',
-  'files in an e-invoice may have {} MB together': 'pliki w e-fakturze mogą mieć łącznie {} MB',
+  'the files embedded in an e-invoice may have at most {} MB together':
+    'pliki w e-fakturze mogą mieć łącznie {} MB',
 }

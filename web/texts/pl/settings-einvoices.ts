@@ -7,7 +7,10 @@ export const einvoices: typeof english = {
     'Każda ich reguła jest sprawdzana podczas pisania i przy wystawianiu dokumentu. Od rodzajów, których format nie zna, na przykład ofert, niczego się nie wymaga.',
   kinds: {
     fa3: { title: 'FA(3), KSeF', hint: 'Polska' },
-    'fa-rr': { title: 'FA_RR(1), KSeF', hint: 'Polska: faktury VAT RR, które wystawiasz za rolników' },
+    'fa-rr': {
+      title: 'FA_RR(1), KSeF',
+      hint: 'Polska: faktury VAT RR, które wystawiasz rolnikom ryczałtowym',
+    },
     ubl: { title: 'Peppol BIS Billing 3', hint: 'Belgia i inne kraje, przez dostawcę Peppol' },
     xrechnung: { title: 'XRechnung, UBL', hint: 'Niemcy, odbiorcy publiczni' },
     'xrechnung-cii': { title: 'XRechnung, CII', hint: 'Niemcy, odbiorcy publiczni' },

@@ -103,7 +103,7 @@ export const settings: typeof en = {
     ownNumbersHint: 'Każdy klient z kodem płaci na swój numer, po którym bank poznaje, czyja to wpłata',
     ownNumbersBegin: 'Początek tych numerów',
     totals: 'Sumy',
-    sum: 'Podatek w sumach',
+    sum: 'Sposób liczenia podatku',
     sumHint:
       'Zaokrąglany w każdej pozycji albo raz dla każdej stawki, od jej sumy netto lub brutto. Według kraju sprzedawcy oznacza: raz dla każdej stawki w Belgii i w europejskich e-fakturach, poza tym w każdej pozycji. Istniejące dokumenty zachowują swoje kwoty.',
     sumUnset: 'Według kraju sprzedawcy',

@@ -208,10 +208,10 @@ export const de: Words = {
     'FA3-41': 'Ein Anteil beträgt 0 bis 100 Prozent.',
     'FA3-42': 'Eine Beschreibung nennt eine Position, die es nicht gibt: Positionen zählen ab 1.',
     'FA3-43':
-      'Eine Korrektur darf das an einer Rechnung in KSeF nicht ändern: Diese auf null korrigieren und eine neue ausstellen.',
+      'Eine Korrektur darf diese Angabe einer Rechnung in KSeF nicht ändern: die Rechnung auf null korrigieren und eine neue ausstellen.',
     'JPK-01': 'Diese Angabe fehlt, und JPK braucht sie.',
     'JPK-02': 'Der Text ist länger als die {} Zeichen von JPK.',
-    'JPK-03': 'Die Zahl hat mehr als die {} Nachkommastellen von JPK: in der Datei ist sie gerundet.',
+    'JPK-03': 'Die Zahl hat mehr Nachkommastellen, als JPK zulässt ({}): in der Datei ist sie gerundet.',
     'JPK-04': 'Der Steuerpflichtige braucht eine polnische Steuernummer (NIP).',
     'JPK-05': 'Das ist keine Kennzahl eines Finanzamts: sie hat vier Ziffern.',
     'JPK-06': 'Die Straße muss mit der Hausnummer enden, etwa ul. Polna 1/3.',
@@ -224,12 +224,13 @@ export const de: Words = {
     'JPK-13': 'Die Währung des Kontos muss PLN sein: JPK_V7 erklärt in Złoty.',
     'JPK-14':
       'Steuerschuld des Käufers (oo): JPK_V7 des Verkäufers hat kein Feld dafür, die Datei lässt sie aus.',
-    'JPK-15': 'Pauschale der Taxifahrer ({} %): sie wird in VAT-12 erklärt, die Datei lässt sie aus.',
-    'JPK-16': 'Der Text ist länger als die {} Zeichen von JPK: die Datei enthält seinen Anfang.',
-    'JPK-17': 'Der Beleg ist gesperrt: die Datei lässt ihn aus.',
+    'JPK-15':
+      'Pauschalbesteuerung von Taxifahrern ({} %): sie wird in VAT-12 erklärt und in der Datei ausgelassen.',
+    'JPK-16': 'Der Text ist länger, als JPK zulässt ({} Zeichen): in der Datei ist er gekürzt.',
+    'JPK-17': 'Der Beleg ist gesperrt und wird in der Datei ausgelassen.',
     'JPK-18': '{} ist kein Satz von JPK, und der Beleg ist gesperrt: die Datei lässt diese Positionen aus.',
-    'RR-01': 'Die Klasse oder Qualität des Erzeugnisses fehlt: sie steht in der Beschreibung der Position.',
-    'RR-02': 'Die pauschale Erstattung eines Landwirts beträgt 7 % (früher 6,5 %), nicht {}.',
+    'RR-01': 'Die Klasse oder Qualität des Erzeugnisses fehlt: in der Beschreibung der Position angeben.',
+    'RR-02': 'Die pauschale Steuererstattung für Landwirte beträgt 7 % (früher 6,5 %), nicht {}.',
     'RR-03': 'Die Maßeinheit fehlt.',
     'RR-04': 'Die Anschrift des Käufers, der die Rechnung ausstellt, fehlt.',
     'KWIT-01': 'Was andere ausgestellt haben, wird nicht als {} geschrieben.',
@@ -239,7 +240,7 @@ export const de: Words = {
     'KWIT-05': 'EN 16931 kennt keine Zu- und Abschläge außerhalb der Summen.',
     'KWIT-06': 'Die Menge ist null, und die Position hat einen Betrag.',
     'KWIT-10':
-      'Eine Korrektur von Angaben allein hat keine Positionen, und europäische Formate kennen keine Rechnung ohne: die Rechnung auf null korrigieren und mit den richtigen Angaben neu senden.',
+      'Eine Korrektur, die nur Angaben ändert, hat keine Positionen, europäische Formate verlangen aber welche: die Rechnung auf null korrigieren und mit den richtigen Angaben neu ausstellen.',
   },
   codes: {
     'BR-CL-01': 'Art des Dokuments',

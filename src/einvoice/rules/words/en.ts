@@ -202,10 +202,10 @@ export const en: Words = {
     'FA3-41': 'A share is from 0 to 100 percent.',
     'FA3-42': 'A description names a line that is none: lines count from 1.',
     'FA3-43':
-      'A correction must not change this of an invoice that is in KSeF: correct that one to zero and issue another.',
+      'A correction must not change this field of an invoice that is in KSeF: correct that invoice to zero and issue a new one.',
     'JPK-01': 'This is missing, and JPK needs it.',
     'JPK-02': 'The text is longer than the {} characters of JPK.',
-    'JPK-03': 'The number has more than the {} decimals of JPK: the file has it rounded.',
+    'JPK-03': 'The number has more than the {} decimals that JPK allows: it is rounded in the file.',
     'JPK-04': 'The taxpayer needs a Polish tax number (NIP).',
     'JPK-05': 'This is no code of a tax office: it has four digits.',
     'JPK-06': 'The street must end with the number of the house, such as ul. Polna 1/3.',
@@ -217,12 +217,12 @@ export const en: Words = {
     'JPK-12': 'There is none in this period, and JPK_FA wants one at least.',
     'JPK-13': 'The currency of the account must be PLN: JPK_V7 declares in złoty.',
     'JPK-14': 'Reverse charge (oo): the seller’s JPK_V7 has no field for it, the file leaves it out.',
-    'JPK-15': 'Lump sum of taxi drivers ({}%): it is declared in VAT-12, the file leaves it out.',
-    'JPK-16': 'The text is longer than the {} characters of JPK: the file has the beginning of it.',
-    'JPK-17': 'The document is locked: the file leaves it out.',
+    'JPK-15': 'Lump sum of taxi drivers ({}%): it is declared in VAT-12 and left out of the file.',
+    'JPK-16': 'The text is longer than the {} characters that JPK allows: it is cut in the file.',
+    'JPK-17': 'The document is locked, so it is left out of the file.',
     'JPK-18': '{} is no rate of JPK, and the document is locked: the file leaves out these lines.',
-    'RR-01': 'The class or quality of the product is missing: say it in the description of the line.',
-    'RR-02': 'The flat-rate refund of a farmer is 7% (6.5% before), not {}.',
+    'RR-01': 'The class or quality of the product is missing: enter it in the description of the line.',
+    'RR-02': 'The flat-rate refund of a farmer is 7% (formerly 6.5%), not {}.',
     'RR-03': 'The unit of measure is missing.',
     'RR-04': 'The address of the buyer who issues the invoice is missing.',
     'KWIT-01': 'What others issued is not written in {}.',
@@ -232,7 +232,7 @@ export const en: Words = {
     'KWIT-05': 'EN 16931 has no charges and deductions outside the sums.',
     'KWIT-06': 'The quantity is zero, and the line has an amount.',
     'KWIT-10':
-      'A correction of data alone has no lines, and European formats know no invoice without lines: send the invoice again with the right data, after a correction to zero.',
+      'A correction of data alone has no lines, and European formats require lines: correct the invoice to zero and issue it again with the right data.',
   },
   codes: {
     'BR-CL-01': 'kind of document',
@@ -281,7 +281,7 @@ export const en: Words = {
     '07': (name) => `The rate of the charge does not fit “${name}”.`,
     '08': (name) => `The taxed amount of “${name}” is not what its lines come to.`,
     '09': (name) =>
-      `The tax of “${name}” is not its amount times its rate. Where it was rounded line by line, calculate it on the total of the rate instead (calculating_strategy: {"sum": "keep_net"}).`,
+      `The tax of “${name}” is not its amount times its rate. If it was rounded line by line, calculate it on the total of the rate instead (calculating_strategy: {"sum": "keep_net"}).`,
     '10': (name) =>
       `The reason why no VAT is charged does not fit “${name}”: it is missing, or it is one too many.`,
   },

@@ -1,6 +1,6 @@
 import type { PlausibilityRule } from '../plausibility.ts'
 
-// What is said of documents that are valid and nearly always wrong. `{}` stands for the values of the document.
+// The messages of the plausibility rules. Each `{}` is replaced by a value of the document.
 
 type Sentences = { readonly [rule in PlausibilityRule]: string }
 
@@ -10,18 +10,18 @@ const en: Sentences = {
   'KWIT-31':
     'The tax at {}% is {}, but {}% of the base {} is {}: calculate totals from net or gross by rate (calculating_strategy).',
   'KWIT-32':
-    'The rate 0% is for domestic sales, but the buyer has a VAT number of another EU country: goods supplied there are of the kind wdt, services have the rate np.',
+    'The rate 0% is for domestic sales, but the buyer has a VAT number of another EU country: choose the kind wdt for goods supplied there and the rate np for services.',
   'KWIT-33':
-    'The rate 0% is for domestic sales, but the buyer is outside the EU: exported goods are of the kind export_products, services have the rate np.',
+    'The rate 0% is for domestic sales, but the buyer is outside the EU: choose the kind export_products for exported goods and the rate np for services.',
   'KWIT-34':
-    'The correction raises the tax or changes a rate: its tax belongs to {} if the mistake was there from the beginning (TypKorekty 1), and to {} if the reason arose later (TypKorekty 2). Send the day that applies.',
+    'The correction raises the tax or changes a rate: declare it on {} if the mistake was there from the beginning (TypKorekty 1), or on {} if the reason arose later (TypKorekty 2). Send the date that applies.',
   'KWIT-35':
-    'An invoice dated {} had to be in KSeF by {} (offline24): date it with the day on which it is really issued.',
-  'KWIT-36': 'The due date {} is before the day of issue {}.',
-  'KWIT-37': 'The seller and the buyer have the same tax number.',
+    'An invoice dated {} had to be in KSeF by {} (offline24): use the date on which you actually issue it.',
+  'KWIT-36': 'The due date {} is before the issue date {}: correct one of them.',
+  'KWIT-37': 'The seller and the buyer have the same tax number: check the buyer.',
   'KWIT-38':
     'The day of sale {} is far from the day of issue {}: an invoice is issued at most 60 days before the sale, and soon after it.',
-  'KWIT-39': 'The invoice has lines, but its total is zero.',
+  'KWIT-39': 'The invoice has lines, but its total is zero: check prices and quantities.',
   'KWIT-40': 'The buyer accounts for the tax (reverse charge), so the tax number of the buyer is needed.',
   'KWIT-41':
     'Polish law allows no cash between businesses for transactions above 15,000 PLN: choose a bank transfer.',
@@ -33,18 +33,18 @@ const pl: Sentences = {
   'KWIT-31':
     'Podatek według stawki {}% wynosi {}, a {}% podstawy {} to {}: licz sumy od netto lub brutto według stawek (calculating_strategy).',
   'KWIT-32':
-    'Stawka 0% dotyczy sprzedaży krajowej, a nabywca ma numer VAT innego kraju UE: dostawa towarów tam to rodzaj wdt, usługi mają stawkę np.',
+    'Stawka 0% dotyczy sprzedaży krajowej, a nabywca ma numer VAT innego kraju UE: dla wewnątrzwspólnotowej dostawy towarów wybierz rodzaj wdt, dla usług stawkę np.',
   'KWIT-33':
-    'Stawka 0% dotyczy sprzedaży krajowej, a nabywca jest spoza UE: eksport towarów to rodzaj export_products, usługi mają stawkę np.',
+    'Stawka 0% dotyczy sprzedaży krajowej, a nabywca jest spoza UE: dla eksportu towarów wybierz rodzaj export_products, dla usług stawkę np.',
   'KWIT-34':
-    'Korekta zwiększa podatek albo zmienia stawkę: jeśli błąd był od początku, jej podatek należy do {} (TypKorekty 1), a jeśli przyczyna powstała później, do {} (TypKorekty 2). Podaj właściwy dzień.',
+    'Korekta zwiększa podatek albo zmienia stawkę: jeśli błąd istniał od początku, rozlicz ją z datą {} (TypKorekty 1), a jeśli przyczyna powstała później, z datą {} (TypKorekty 2). Podaj właściwą datę.',
   'KWIT-35':
-    'Faktura z datą {} powinna być w KSeF do {} (offline24): wystaw ją z datą dnia, w którym naprawdę powstaje.',
-  'KWIT-36': 'Termin płatności {} jest wcześniejszy niż data wystawienia {}.',
-  'KWIT-37': 'Sprzedawca i nabywca mają ten sam NIP.',
+    'Faktura z datą {} powinna być w KSeF do {} (offline24): wystaw ją z datą dnia, w którym faktycznie ją wystawiasz.',
+  'KWIT-36': 'Termin płatności {} jest wcześniejszy niż data wystawienia {}: popraw jedną z dat.',
+  'KWIT-37': 'Sprzedawca i nabywca mają ten sam NIP: sprawdź nabywcę.',
   'KWIT-38':
     'Data sprzedaży {} jest odległa od daty wystawienia {}: fakturę wystawia się najwcześniej 60 dni przed sprzedażą i niedługo po niej.',
-  'KWIT-39': 'Faktura ma pozycje, a jej suma wynosi zero.',
+  'KWIT-39': 'Faktura ma pozycje, a jej suma wynosi zero: sprawdź ceny i ilości.',
   'KWIT-40': 'Podatek rozlicza nabywca (odwrotne obciążenie), więc potrzebny jest jego numer VAT.',
   'KWIT-41': 'Między firmami transakcji powyżej 15 000 PLN nie wolno rozliczać gotówką: wybierz przelew.',
 }
@@ -55,18 +55,18 @@ const de: Sentences = {
   'KWIT-31':
     'Die Steuer zu {} % beträgt {}, {} % der Bemessungsgrundlage {} sind aber {}: Summen je Steuersatz aus Netto oder Brutto berechnen (calculating_strategy).',
   'KWIT-32':
-    'Der Satz 0 % gilt für Inlandsumsätze, der Käufer hat aber eine USt-IdNr. eines anderen EU-Landes: Warenlieferungen dorthin sind von der Art wdt, Leistungen haben den Satz np.',
+    'Der Satz 0 % gilt für Inlandsumsätze, der Käufer hat aber eine USt-IdNr. eines anderen EU-Landes: für innergemeinschaftliche Lieferungen die Art wdt wählen, für Dienstleistungen den Satz np.',
   'KWIT-33':
-    'Der Satz 0 % gilt für Inlandsumsätze, der Käufer sitzt aber außerhalb der EU: Ausfuhren sind von der Art export_products, Leistungen haben den Satz np.',
+    'Der Satz 0 % gilt für Inlandsumsätze, der Käufer sitzt aber außerhalb der EU: für Ausfuhrlieferungen die Art export_products wählen, für Dienstleistungen den Satz np.',
   'KWIT-34':
-    'Die Korrektur erhöht die Steuer oder ändert einen Satz: War der Fehler von Anfang an da, gehört ihre Steuer zum {} (TypKorekty 1), entstand der Grund später, zum {} (TypKorekty 2). Den zutreffenden Tag angeben.',
+    'Die Korrektur erhöht die Steuer oder ändert einen Satz: Bestand der Fehler von Anfang an, ist die Steuer zum {} zu erklären (TypKorekty 1), entstand der Grund später, zum {} (TypKorekty 2). Das zutreffende Datum angeben.',
   'KWIT-35':
-    'Eine Rechnung vom {} musste bis {} in KSeF sein (offline24): mit dem Tag datieren, an dem sie wirklich ausgestellt wird.',
-  'KWIT-36': 'Das Zahlungsziel {} liegt vor dem Rechnungsdatum {}.',
-  'KWIT-37': 'Verkäufer und Käufer haben dieselbe Steuernummer.',
+    'Eine Rechnung vom {} musste bis {} in KSeF sein (offline24): das Datum angeben, an dem sie tatsächlich ausgestellt wird.',
+  'KWIT-36': 'Das Fälligkeitsdatum {} liegt vor dem Rechnungsdatum {}: eines von beiden korrigieren.',
+  'KWIT-37': 'Verkäufer und Käufer haben dieselbe Steuernummer: den Käufer prüfen.',
   'KWIT-38':
-    'Der Verkaufstag {} liegt weit vom Rechnungsdatum {} entfernt: Eine Rechnung wird höchstens 60 Tage vor dem Verkauf und bald danach ausgestellt.',
-  'KWIT-39': 'Die Rechnung hat Positionen, ihre Summe ist aber null.',
+    'Das Verkaufsdatum {} liegt weit vom Rechnungsdatum {} entfernt: Eine Rechnung wird höchstens 60 Tage vor dem Verkauf und bald danach ausgestellt.',
+  'KWIT-39': 'Die Rechnung hat Positionen, ihre Summe ist aber null: Preise und Mengen prüfen.',
   'KWIT-40':
     'Die Steuer schuldet der Käufer (Reverse Charge), darum ist seine Umsatzsteuer-Identifikationsnummer nötig.',
   'KWIT-41':
