@@ -90,6 +90,20 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
       expect((await ask('GET', '/invoices?period=all')).body).toHaveLength(before)
     })
 
+    test.each([
+      ['correction', 'send its id as invoice_id'],
+      ['advance', 'send its id as copy_invoice_from'],
+      ['final', 'send its id as copy_invoice_from'],
+    ])('invoice_ids alone link a new %s to nothing', async (kind, remedy) => {
+      const { id } = (await ask('POST', '/invoices', { invoice })).body
+      const [status, told] = problems(
+        await ask('POST', '/invoices', { invoice: { ...invoice, kind, invoice_ids: [id] } }),
+      )
+      expect([status, told]).toEqual([422, { invoice_ids: [expect.stringContaining(remedy)] }])
+      const bare = await ask('POST', '/invoices', { invoice: { kind, invoice_ids: [id] } })
+      expect(bare.status).toBe(422)
+    })
+
     test('numbers of templates, which no record here has, are kept and given back', async () => {
       const kept = { invoice_template_id: 123_456 }
       expect(await ask('POST', '/invoices', { invoice: { ...invoice, ...kept } })).toMatchObject({

@@ -23,6 +23,7 @@ import {
 } from './gather.ts'
 import { withListPrices } from './gather-prices.ts'
 import { gatherRate } from './gather-rate.ts'
+import { isPart } from './kinds.ts'
 import type { Request } from './request.ts'
 import { mergePositions, type PositionDraft } from './rules/lines.ts'
 import { mergeSublists } from './rules/merge-sublists.ts'
@@ -78,12 +79,19 @@ export async function checkNamedAccount(db: Database, account_id: number, { draf
 export async function checkNamedAdvances(
   db: Database,
   account_id: number,
-  { advance_ids: ids = [] }: Request,
+  { advance_ids: ids = [], draft, copy_from }: Request,
 ) {
   if (ids.length === 0) return
   const is_known =
     ids.every(Number.isSafeInteger) && (await missingIds(db, account_id, 'invoices', ids)).length === 0
   if (!is_known) throw invalid({ invoice_ids: 'does not exist' })
+  const is_linked = copy_from || !isBlank(draft.invoice_id) || !isBlank(draft.from_invoice_id)
+  if (is_linked) return
+  // Otherwise it would be issued without what it corrects or settles, though the request names it.
+  if (draft.kind === 'correction')
+    throw invalid({ invoice_ids: 'does not name the corrected document: send its id as invoice_id' })
+  if (isPart(draft))
+    throw invalid({ invoice_ids: 'needs the order of the advances: send its id as copy_invoice_from' })
 }
 
 function rateLines(lines: PositionDraft[], tax: string) {

@@ -96,6 +96,10 @@ export const documents: { readonly [text: string]: string } = {
   "can't be blank (or send total_correction)": 'wird benötigt',
 
   // documents from documents
+  'does not name the corrected document: send its id as invoice_id':
+    'nennt nicht den korrigierten Beleg: Geben Sie dessen ID in invoice_id an',
+  'needs the order of the advances: send its id as copy_invoice_from':
+    'braucht den Auftrag zu den Anzahlungen: Geben Sie dessen ID in copy_invoice_from an',
   '{} is no advance of {}, or it is cancelled': '{} ist keine Anzahlung zu {} oder ist storniert',
   '{} is settled by {}': '{} ist durch {} abgerechnet',
   'comes to nothing of {}': 'ergibt nichts von {}',

@@ -95,6 +95,10 @@ export const documents: { readonly [text: string]: string } = {
   "can't be blank (or send total_correction)": 'jest wymagane',
 
   // documents from documents
+  'does not name the corrected document: send its id as invoice_id':
+    'nie wskazuje korygowanego dokumentu: podaj jego id w polu invoice_id',
+  'needs the order of the advances: send its id as copy_invoice_from':
+    'wymaga zamówienia, do którego są zaliczki: podaj jego id w polu copy_invoice_from',
   '{} is no advance of {}, or it is cancelled': '{} nie jest zaliczką do {} albo jest anulowana',
   '{} is settled by {}': '{} jest rozliczone dokumentem {}',
   'comes to nothing of {}': 'wynosi zero z {}',
