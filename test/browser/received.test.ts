@@ -113,6 +113,18 @@ describe('received files', () => {
     await page.getByText('note.xml').waitFor()
   })
 
+  test('that KSeF would refuse are not called fine', async () => {
+    const fa3 = `<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/"><Podmiot1><DaneIdentyfikacyjne><NIP>5265877635</NIP>
+      <Nazwa>Ogród</Nazwa></DaneIdentyfikacyjne></Podmiot1><Fa><KodWaluty>PLN</KodWaluty><P_1>2026-11-16</P_1><P_2>F/2</P_2>
+      <P_13_1>100</P_13_1><P_14_1>23</P_14_1><P_15>123</P_15><RodzajFaktury>VAT</RodzajFaktury></Fa></Faktura>`
+    const other = await app.open('/received')
+    await choose(other, ['F-2.xml', fa3])
+    const row = other.getByRole('row').filter({ hasText: 'F-2.xml' })
+    await row.getByText('KSeF would refuse it').waitFor()
+    expect(await row.getByText('Nothing', { exact: true }).count()).toBe(0)
+    await other.close()
+  })
+
   test('on a phone and in the dark', async () => {
     const narrow = await app.open('/received', { width: 390, dark: true })
     await narrow.getByText('RE-8.xml').waitFor()

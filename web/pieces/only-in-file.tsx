@@ -5,7 +5,8 @@ import { useTexts } from '../texts/texts.tsx'
 
 type Warning = Answers['Warning']
 
-export const isOnlyInFile = ({ field }: Warning): boolean => field === 'received'
+export const isOnlyInFile = ({ field, message }: Warning): boolean =>
+  field === 'received' && message.startsWith('stands in the file alone')
 
 // Parts of a received file that a document has no place for: rarely of interest, so behind a word, never among the doubts.
 export function OnlyInFile({ of }: { of: readonly Warning[] }) {
