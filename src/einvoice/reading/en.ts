@@ -147,17 +147,17 @@ function readSums(taking: Taking, root: Element, { totals }: Syntax, turn: Turn)
 function totalDoubts({ net, gross }: Sums, rates: readonly Rate[]): Doubt[] {
   if (rates.length === 0) return []
   const [taxable, tax] = [sum(rates.map((rate) => rate.net)), sum(rates.map((rate) => rate.tax))]
-  const [told, whole] = [net ?? taxable, add(net ?? taxable, tax)]
+  const [stated_net, expected_gross] = [net ?? taxable, add(net ?? taxable, tax)]
   const doubts: Doubt[] = []
-  if (compare(told, taxable) !== 0)
+  if (compare(stated_net, taxable) !== 0)
     doubts.push({
       field: 'price_net',
-      message: `is ${printFixed(taxable, 2)} by the VAT breakdown of the file, and ${printFixed(told, 2)} by its total without VAT (BT-109)`,
+      message: `is ${printFixed(taxable, 2)} by the VAT breakdown of the file, and ${printFixed(stated_net, 2)} by its total without VAT (BT-109)`,
     })
-  if (gross && compare(gross, whole) !== 0)
+  if (gross && compare(gross, expected_gross) !== 0)
     doubts.push({
       field: 'price_gross',
-      message: `is ${printFixed(gross, 2)} in the file, whose total without VAT and VAT come to ${printFixed(whole, 2)}`,
+      message: `is ${printFixed(gross, 2)} in the file, whose total without VAT and VAT come to ${printFixed(expected_gross, 2)}`,
     })
   return doubts
 }

@@ -18,13 +18,13 @@ const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
 export function verdictOf(root: Element, bytes: Uint8Array, today: string): Verdict | undefined {
   if (root.space === FA3)
     return { rules: 'fa3', broken: summary([...checkFa3Bytes(bytes), ...checkFa3(root, today)]) }
-  const known = formatOf(root)
-  return known && { rules: known.rules, broken: summary(check(root, known.format)) }
+  const declared = formatOf(root)
+  return declared && { rules: declared.rules, broken: summary(check(root, declared.format)) }
 }
 
-type Known = { rules: RuleSet; format: Format }
+type DeclaredFormat = { rules: RuleSet; format: Format }
 
-function formatOf(root: Element): Known | undefined {
+function formatOf(root: Element): DeclaredFormat | undefined {
   const is_cii = root.name === 'CrossIndustryInvoice'
   const specification = (is_cii ? find(root, ...GUIDELINE) : find(root, 'CustomizationID'))?.text.trim() ?? ''
   if (/xrechnung/i.test(specification))

@@ -10,10 +10,10 @@ export function sumIgnored(calls: readonly IgnoredCall[]): IgnoredField[] {
     for (const field of ignored.split(', ')) {
       const address = path.replace(/\/\d+(?=[/.]|$)/g, '/ID')
       const key = `${field} ${method} ${address}`
-      const known = fields.get(key)
-      if (known) {
-        known.count++
-        known.last_at = Math.max(known.last_at, at)
+      const existing = fields.get(key)
+      if (existing) {
+        existing.count++
+        existing.last_at = Math.max(existing.last_at, at)
       } else fields.set(key, { field, method, path: address, count: 1, last_at: at })
     }
   return [...fields.values()].sort((a, b) => b.last_at - a.last_at || (a.field < b.field ? -1 : 1))

@@ -3,17 +3,17 @@ import type pg from 'pg'
 // How the connections of this process are used: whoever waits for one waits for somebody else's work.
 
 type PoolName = 'write' | 'read' | 'replica'
-type Watched = { readonly name: PoolName; readonly max: number; waits: number }
+type PoolStats = { readonly name: PoolName; readonly max: number; waits: number }
 
-const pools = new Map<pg.Pool, Watched>()
+const pools = new Map<pg.Pool, PoolStats>()
 
 export function watchPool(name: PoolName, pool: pg.Pool, max: number) {
-  const watched: Watched = { name, max, waits: 0 }
+  const watched: PoolStats = { name, max, waits: 0 }
   pools.set(pool, watched)
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
-  pool.connect = ((...given: unknown[]) => {
+  const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => unknown
+  pool.connect = ((...parameters: unknown[]) => {
     if (pool.idleCount === 0 && pool.totalCount >= max) watched.waits++
-    return connect(...given)
+    return connect(...parameters)
   }) as pg.Pool['connect']
 }
 
@@ -22,7 +22,7 @@ export function poolGauges() {
   const names = [...new Set([...pools.values()].map(({ name }) => name))]
   return names.flatMap((name) => {
     const own = [...pools].filter(([, watched]) => watched.name === name)
-    const sum = (figure: (pool: pg.Pool, watched: Watched) => number) =>
+    const sum = (figure: (pool: pg.Pool, watched: PoolStats) => number) =>
       own.reduce((total, [pool, watched]) => total + figure(pool, watched), 0)
     const state = (word: string) => `kwit_database_connections{pool="${name}",state="${word}"}`
     return [
