@@ -74,7 +74,10 @@ function find(packages, path, name) {
 function fontLine(name) {
   const folder = join(root, 'node_modules', name)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const font = files.filter((file) => file.endsWith('.ttf')).sort()[0] ?? ''
+  // The shortest name is that of the plain face. Other faces may have authors of their own, and most are removed after installing.
+  const [font = ''] = files
+    .filter((file) => file.endsWith('.ttf'))
+    .sort((one, other) => one.length - other.length)
   const { license } = readJson(`node_modules/${name}/package.json`)
   const { copyright } = /** @type {import('fontkit').Font} */ (openSync(join(folder, font)))
   const licence = LICENCES[name] ?? license.replace(/^MIT AND /, '')

@@ -171,7 +171,7 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await app.go(page, '/ksef')
   await page.getByText('One document has to reach KSeF by the end of the day.').waitFor()
   await page.getByRole('link', { name: number }).waitFor()
-  await page.getByText('The connection, which is switched to offline', { exact: true }).waitFor()
+  await page.getByText('The connection (switched to offline)', { exact: true }).waitFor()
   await expectAccessible(page)
 
   await app.go(page, '/settings/ksef')

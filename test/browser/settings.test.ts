@@ -72,7 +72,7 @@ test('one switch prepares the account for programs of the family, and what they 
 
 test('how totals are calculated by default can be read whole', async () => {
   const page = await app.open('/settings/documents', { width: 1280, lang: 'de-DE' })
-  const field = page.getByRole('combobox', { name: 'Steuer in den Summen' })
+  const field = page.getByRole('combobox', { name: 'Berechnung der Steuer' })
   await field.waitFor()
   expect(await field.evaluate((input: any) => input.scrollWidth - input.clientWidth)).toBe(0)
   await page.close()
