@@ -3,32 +3,32 @@ import type { Shape } from '../fields/resource.ts'
 import { isTree, type Tree, type Value } from '../formats/tree.ts'
 import type { Operation } from './route.ts'
 
-// Fields of a request that no declaration knows. They are ignored, which nobody would notice who misspelt one.
+// Finds the fields of a request that no declaration names. They are ignored, so a misspelt one would go unnoticed.
 
-const FOUND_MAX = 20
+const UNKNOWN_MAX = 20
 const NAME_MAX = 60
 
-// By their names; what holds records knows the names in there.
-type Names = Map<string, Held | undefined>
-type Held = { names: Names; many: boolean }
+// The fields that an operation declares, by name. A field that holds records has the names of their fields.
+type Names = Map<string, NestedNames | undefined>
+type NestedNames = { names: Names; many: boolean }
 
 const CREDENTIALS = ['api_token', 'integration_token'] as const
-const known = new WeakMap<Operation, Names>()
+const namesByOperation = new WeakMap<Operation, Names>()
 
-// As paths: `client.nmae`, `invoice.positions.quantiy`.
+// Returns the unknown fields as paths: `client.nmae`, `invoice.positions.quantiy`.
 export function unknownFields(operation: Operation, body: Tree): string[] {
   const { takes, shape } = operation
   if (shape === undefined || (takes !== 'record' && takes !== 'fields')) return []
-  let names = known.get(operation)
+  let names = namesByOperation.get(operation)
   if (names === undefined) {
     names = namesFor(operation, shape)
-    known.set(operation, names)
+    namesByOperation.set(operation, names)
   }
   // Another wrapper than the declared one is understood by some operations, and refused by the others.
   if (takes === 'record' && !(shape.name in body)) return []
-  const found = new Set<string>()
-  collect(takes === 'fields' ? insideRoot(body, names) : body, names, '', found)
-  return [...found].slice(0, FOUND_MAX)
+  const unknown = new Set<string>()
+  collect(takes === 'fields' ? insideRoot(body, names) : body, names, '', unknown)
+  return [...unknown].slice(0, UNKNOWN_MAX)
 }
 
 function namesFor({ takes, beside = {}, query = {} }: Operation, shape: Shape): Names {
@@ -66,19 +66,19 @@ function insideRoot(body: Tree, names: Names): Tree {
   return rest.length === 0 && isTree(root) && !names.has(key) ? root : body
 }
 
-function collect(tree: Tree, names: Names, path: string, found: Set<string>) {
+function collect(tree: Tree, names: Names, path: string, unknown: Set<string>) {
   for (const name in tree) {
-    if (found.size >= FOUND_MAX) return
+    if (unknown.size >= UNKNOWN_MAX) return
     const value = tree[name] as Value
-    const held = names.get(name)
-    if (!names.has(name)) found.add(`${path}${name.slice(0, NAME_MAX)}`)
-    else if (held)
-      for (const record of recordsIn(value, held)) collect(record, held.names, `${path}${name}.`, found)
+    const nested = names.get(name)
+    if (!names.has(name)) unknown.add(`${path}${name.slice(0, NAME_MAX)}`)
+    else if (nested)
+      for (const record of recordsIn(value, nested)) collect(record, nested.names, `${path}${name}.`, unknown)
   }
 }
 
 // One record, or a list of them, which forms and XML write as a group by numbers or by the name of one.
-function recordsIn(value: Value, { names, many }: Held): Tree[] {
+function recordsIn(value: Value, { names, many }: NestedNames): Tree[] {
   if (Array.isArray(value)) return value.filter(isTree)
   if (!isTree(value)) return []
   const is_record = !many || Object.keys(value).some((name) => names.has(name))

@@ -21,10 +21,10 @@ const PNG_BYTES_MAX = 2 * 1024 * 1024
 const MEMORY_PAGES = 1536 // 96 MB
 const POINTS_MAX = 1400 // of a page that a picture covers
 
-type Given = Size & { content_type: string; bytes: Uint8Array; side_max?: number }
+type PictureInput = Size & { content_type: string; bytes: Uint8Array; side_max?: number }
 type GifReader = Size & { decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Array): void }
 
-const given = workerData as Given
+const given = workerData as PictureInput
 parentPort?.postMessage(await toPng())
 
 async function toPng(): Promise<Uint8Array | { problem: string }> {
@@ -42,7 +42,7 @@ async function toPng(): Promise<Uint8Array | { problem: string }> {
 }
 
 // A page that is covered by a picture in four inks: what draws pages knows how these look on a screen.
-function pageOf({ bytes, width, height }: Given): Uint8Array {
+function pageOf({ bytes, width, height }: PictureInput): Uint8Array {
   const scale = Math.min(1, POINTS_MAX / Math.max(width, height))
   const [wide, high] = [width * scale, height * scale]
   const file = createPdfFile()
@@ -58,14 +58,14 @@ function pageOf({ bytes, width, height }: Given): Uint8Array {
 }
 
 // Programs of Adobe write the inks upside down.
-function inkedDictionary({ bytes, width, height }: Given): string {
+function inkedDictionary({ bytes, width, height }: PictureInput): string {
   const is_adobe = /\xff\xee.{2}Adobe/s.test(Buffer.from(bytes).toString('latin1'))
   const decode = is_adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
   return `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceCMYK /BitsPerComponent 8 /Filter /DCTDecode${decode}`
 }
 
 // The first picture of a GIF; what it does not cover stays transparent.
-function decodeGif({ bytes, width, height }: Given): Picture {
+function decodeGif({ bytes, width, height }: PictureInput): Picture {
   const { GifReader } = createRequire(import.meta.url)('omggif') as {
     GifReader: new (bytes: Uint8Array) => GifReader
   }
@@ -76,7 +76,7 @@ function decodeGif({ bytes, width, height }: Given): Picture {
   return { width, height, pixels }
 }
 
-function decodeWebp({ bytes, width, height }: Given): Picture {
+function decodeWebp({ bytes, width, height }: PictureInput): Picture {
   const { memory, malloc, WebPDecodeRGBA } = openDecoder()
   const size_at = malloc(8)
   const from = malloc(bytes.length)

@@ -113,12 +113,12 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine
 }
 
-async function drawnOf(image: Given): Promise<Uint8Array | undefined> {
+async function drawnOf(image: ImageInput): Promise<Uint8Array | undefined> {
   const png = await inTurn(() => converted(image))
   return png && 'problem' in png ? undefined : png
 }
 
-type Given = {
+type ImageInput = {
   content_type: string
   bytes: Buffer
   width?: number | null
@@ -128,7 +128,7 @@ type Given = {
 type Converted = Uint8Array | Problem | undefined
 
 // A decoder and a drawing program run in a thread, because both may fail or run long on a strange picture.
-const converted = ({ content_type, bytes, width, height, side_max }: Given): Promise<Converted> =>
+const converted = ({ content_type, bytes, width, height, side_max }: ImageInput): Promise<Converted> =>
   runThread(THREAD, { content_type, bytes, width, height, side_max })
 
 const THREAD = { module: new URL('./picture-thread.ts', import.meta.url), longest_ms }
