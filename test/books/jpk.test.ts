@@ -11,6 +11,8 @@ const VENDOR = { buyer_name: 'Hurtownia', buyer_tax_no: '7740001454', income: fa
 const EURO = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.3' }
 const line = (price_net: string, tax: string, more: object = {}) => ({ name: 'A', price_net, tax, ...more })
 
+const TAXED_IN_MARCH = { accounting_vat_tax_date: '2026-03-06' }
+
 const BASES = new Set([
   'K_10',
   'K_11',
@@ -268,6 +270,50 @@ describe('JPK_V7 of a month', () => {
     const file = await get('/jpk_v7m.xml?month=2026-04')
     expect(file.status).toBe(200)
     expect(file.text).toContain('<K_19>100.00</K_19>')
+  })
+
+  test('leaves out locked documents without a rate of exchange or from before 2006, and counts them in notices', async () => {
+    const day = { issue_date: '2026-03-05' }
+    const positions = [line('100', '23')]
+    await make({ ...PL, ...day, number: 'LO/1', positions })
+    const stuck = [
+      await make({ ...DE, ...day, number: 'LO/2', currency: 'EUR', positions }),
+      await make({ ...VENDOR, ...day, number: 'LO/3', currency: 'EUR', positions }),
+      await make({ ...PL, number: 'LO/4', issue_date: '2005-12-31', ...TAXED_IN_MARCH, positions }),
+      await make({ ...VENDOR, number: 'LO/5', issue_date: '2005-12-31', ...TAXED_IN_MARCH, positions }),
+    ]
+    const receipt = { kind: 'receipt', issue_date: '2005-12-31', ...TAXED_IN_MARCH }
+    await make({ ...receipt, number: 'LO/6', positions: [line('10', '23')] })
+    expect((await get('/jpk_v7m.xml?month=2026-03')).status).toBe(422)
+    const { json: open } = await get('/reports/jpk_v7.json?month=2026-03')
+    expect(open).toMatchObject({ obstacles: [{}, {}, {}, {}], notices_count: 0 })
+    for (const { id } of stuck)
+      await kwit.call('PUT', `/invoices/${id}.json`, {
+        token: account.token,
+        json: { invoice: { locked_by_export: true } },
+      })
+    const { json } = await get('/reports/jpk_v7.json?month=2026-03')
+    const rate = /rate of exchange.*\(JPK-10\) The document is locked/
+    const date = /from 2006-01-01.*\(JPK-08\) The document is locked/
+    expect(json).toMatchObject({
+      obstacles: [],
+      notices_count: 4,
+      notices: [
+        { number: 'LO/2', field: 'exchange_currency_rate', message: expect.stringMatching(rate) },
+        { number: 'LO/4', field: 'issue_date', message: expect.stringMatching(date) },
+        { number: 'LO/3', field: 'exchange_currency_rate', message: expect.stringMatching(rate) },
+        { number: 'LO/5', field: 'issue_date', message: expect.stringMatching(date) },
+      ],
+      rows: [{ number: 'LO/1' }, { number: 'RO/2026-03-06' }],
+    })
+    for (const name of ['jpk_v7m', 'jpk_v7k']) {
+      const { status, headers, text } = await get(`/${name}.xml?month=2026-03`)
+      expect([status, headers.get('x-jpk-notices')]).toEqual([200, '4'])
+      expect(text).toContain('<PodatekNalezny>25.30</PodatekNalezny>')
+      expect(text).toContain('<LiczbaWierszyZakupow>0</LiczbaWierszyZakupow>')
+      expect(text).not.toContain('2005-12-31')
+    }
+    expect((await get('/jpk_v7m.xml?month=2026-10')).headers.get('x-jpk-notices')).toBeNull()
   })
 
   test('tells what stands in the way, and asks for nothing that is not', async () => {

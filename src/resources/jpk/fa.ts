@@ -71,7 +71,7 @@ async function writeAll(call: Call, asked: Asked, write: Write, setHeader: SetHe
   const { obstacles, head, issued, sums, left_out } = await checkPeriod(call, asked, write)
   const refusal = obstacles.refusal(ruleLanguage(query.lang))
   if (refusal) throw refusal
-  if (obstacles.notices_count > 0) setHeader('x-jpk-notices', String(obstacles.notices_count))
+  obstacles.countNotices(setHeader)
   const { open, part, close } = pieceWriter('JPK', SPACES)
   const parts = async (make: (invoice: model.Invoice) => readonly Element[]) => {
     for await (const page of meant(db, issued)) {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../einvoice/model.ts'
 import { type RuleLanguage, wordsOf } from '../../einvoice/rules/words/words.ts'
+import type { SetHeader } from '../../platform/http/answer.ts'
 import { type FieldProblems, invalid, type Refusal } from '../../platform/refusal.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
@@ -9,6 +10,8 @@ const NAMED_MAX = 100
 
 // What a file leaves out or shortens and says so: it stops nothing.
 const NOTICES: ReadonlySet<string> = new Set(['JPK-03', 'JPK-14', 'JPK-15', 'JPK-16', 'JPK-18'])
+
+export const isObstacle = ({ rule }: Problem): boolean => !NOTICES.has(rule)
 
 type Named = Problem & { id: number; number: string; is_locked?: boolean }
 
@@ -27,10 +30,10 @@ export class Obstacles {
   ): boolean {
     let is_left_out = false
     for (const problem of problems) {
-      const is_notice = NOTICES.has(problem.rule)
-      const named = { id, number: number ?? '', ...problem, is_locked: is_locked && !is_notice }
-      if (is_notice || is_locked) this.#notice(named)
-      else this.#stop(named)
+      const is_obstacle = isObstacle(problem)
+      const named = { id, number: number ?? '', ...problem, is_locked: is_locked && is_obstacle }
+      if (is_obstacle && !is_locked) this.#stop(named)
+      else this.#notice(named)
       is_left_out ||= named.is_locked
     }
     return is_left_out
@@ -59,6 +62,11 @@ export class Obstacles {
 
   notices(lang: RuleLanguage) {
     return this.noticed.map((one) => named(one, lang))
+  }
+
+  // Whoever takes the file sees that something is missing or shortened there.
+  countNotices(setHeader: SetHeader) {
+    if (this.notices_count > 0) setHeader('x-jpk-notices', String(this.notices_count))
   }
 
   refusal(lang: RuleLanguage): Refusal | undefined {

@@ -4,6 +4,7 @@ import type { Element } from '../../einvoice/xml/tree.ts'
 import { pieceWriter } from '../../einvoice/xml/write.ts'
 import { bool, text } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
+import type { SetHeader } from '../../platform/http/answer.ts'
 import type { Call, Operation } from '../../platform/http/route.ts'
 import { streamedFile } from '../../platform/http/sheet-answer.ts'
 import type { Write } from '../../platform/sheets/sheet.ts'
@@ -19,23 +20,26 @@ const PURPOSE = {
 
 export const jpkV7 = (variant: Variant): Operation => ({
   summary: `Get JPK_${variant}(3) of a month`,
-  about:
+  about: `${
     variant === 'V7M'
       ? 'The declaration of VAT with its registers of sales and purchases, as who declares by the month hands it in.'
-      : 'The registers of a month of who declares by the quarter, in its last month with the declaration.',
+      : 'The registers of a month of who declares by the quarter, in its last month with the declaration.'
+  } Locked documents never stop it: what it cannot express of them is left out, \`X-Jpk-Notices\` counts what is left out or shortened, and \`/reports/jpk_v7.json\` lists it.`,
   right: 'read',
   query: { ...ASKED, ...PURPOSE },
   takes: 'nothing',
   gives: 'other',
   run: async (call) => {
     const asked = readAsked(call, variant)
-    return streamedFile(`JPK_${variant}-${asked.month}.xml`, 'application/xml; charset=utf-8', (write) =>
-      inOneView(call, (call) => writeAll(call, asked, write)),
+    return streamedFile(
+      `JPK_${variant}-${asked.month}.xml`,
+      'application/xml; charset=utf-8',
+      (write, setHeader) => inOneView(call, (call) => writeAll(call, asked, write, setHeader)),
     )
   },
 })
 
-async function writeAll(call: Call, asked: Asked, write: Write) {
+async function writeAll(call: Call, asked: Asked, write: Write, setHeader: SetHeader) {
   const { now, query } = call
   const { correction, reason } = readFields({ fields: PURPOSE }, query)
   const purpose = { is_correction: correction ?? false, reason: reason ?? undefined }
@@ -46,6 +50,7 @@ async function writeAll(call: Call, asked: Asked, write: Write) {
   const declared = declaration && writer.declaration(declaration, asked.month, purpose, obstacles.own)
   const refusal = obstacles.refusal(ruleLanguage(query.lang))
   if (refusal) throw refusal
+  obstacles.countNotices(setHeader)
   const { open, part, begin, end, close } = pieceWriter('JPK', spacesOf(asked.variant))
   await write(`${open}${[...head, ...(declared ? [declared] : [])].map(part).join('')}${begin('Ewidencja')}`)
   const rows = async (

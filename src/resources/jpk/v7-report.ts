@@ -92,12 +92,18 @@ const shape = reportShape(
       field: word(),
       message: word(),
     }),
-    notices: list('notice', 'jpk_v7_report_notice', 'What the file leaves out', {
-      document_id: identity('Of the document'),
-      number: word(),
-      field: word(),
-      message: word(),
-    }),
+    notices: list(
+      'notice',
+      'jpk_v7_report_notice',
+      'What the file shortens or leaves out (the first hundred)',
+      {
+        document_id: identity('Of the document'),
+        number: word(),
+        field: word(),
+        message: word(),
+      },
+    ),
+    notices_count: number('All of them, also those that are not listed'),
   },
 )
 
@@ -202,6 +208,7 @@ function more({ query, now }: Call, { month, variant }: Asked, figures: Figures)
       : [],
     obstacles: obstacles.told(ruleLanguage(query.lang)),
     notices: obstacles.notices(ruleLanguage(query.lang)),
+    notices_count: obstacles.notices_count,
   }
 }
 

@@ -84,6 +84,8 @@ export function saleOf(found: Found, settings: Settings, problems: Problem[]): T
   )
   const margin = is_margin ? paidUnderMargin(document) : ZERO
   if (isNothing(fields) && margin.units === 0n) return undefined
+  // Receipts stand in the file by the day of their tax, whenever they were issued.
+  if (document.kind !== 'receipt' && isTooOld(document, problems)) return undefined
   const type = typeOf(kind, document)
   const row = {
     ...headOf(found, settings, problems),
@@ -109,7 +111,7 @@ export function purchaseOf(found: Found, settings: Settings, problems: Problem[]
   const kind = kindOf(found)
   const said = saidOf(found)
   const fields = purchaseFields({ rates: told.own.rates, deducted: deductedOf(said.accounting_kind) })
-  if (isNothing(fields)) return undefined
+  if (isNothing(fields) || isTooOld(document, problems)) return undefined
   const row = {
     ...headOf(found, settings, problems),
     day: differing(said.delivery_date, document.issue_date),
@@ -137,10 +139,14 @@ export const receiptsOf = (day: string, fields: Amounts): Told => ({
   tax_date: day,
 })
 
+function isTooOld({ issue_date }: Taxed, problems: Problem[]): boolean {
+  if (issue_date >= FIRST_DAY) return false
+  problems.push({ rule: 'JPK-08', field: 'issue_date', values: [FIRST_DAY, '9999-12-31'] })
+  return true
+}
+
 function headOf({ document }: Found, settings: Settings, problems: Problem[]) {
   const { number, issue_date } = document
-  if (issue_date < FIRST_DAY)
-    problems.push({ rule: 'JPK-08', field: 'issue_date', values: [FIRST_DAY, '9999-12-31'] })
   const party = partyOf(document, settings)
   const name = text(party.name, 512, 'buyer_name', problems) ?? NOBODY
   return { number: text(number, 256, 'number', problems) ?? number, issue_date, party: { ...party, name } }

@@ -21,7 +21,7 @@ import type { Write } from '../../platform/sheets/sheet.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { ACQUISITIONS } from '../invoices/kinds.ts'
 import { findLockedIds, gatherTaxpayer, registeredDocuments, type Taxpayer } from './gather.ts'
-import { Obstacles } from './refused.ts'
+import { isObstacle, Obstacles } from './refused.ts'
 import { CURRENCY, type Found, kindOf, purchaseOf, receiptsOf, saleOf, type Told } from './v7-rows.ts'
 
 // The figures of JPK_V7: the rows of a month, their sums, and the declaration by them.
@@ -230,23 +230,23 @@ async function sumUp(reading: Reading, from: string, to: string, obstacles: Obst
 
 type Noted = { document: Found['document']; problems: readonly Problem[] }
 
-// Nobody can change the rate of a locked document, so a rate that JPK does not know stops no file there: its lines are left out.
+// Nobody can change a locked document, so it stops no file. A rate that JPK does not know leaves out its lines alone; what has no rate
+// of exchange, or a date that JPK does not take, has no row at all.
 async function addProblems(
   { db, account_id, settings }: Reading,
   noted: readonly Noted[],
   obstacles: Obstacles,
 ): Promise<void> {
-  const odd = noted.filter(({ problems }) => problems.some(isOddRate))
+  const stopping = noted.filter(({ problems }) => problems.some(isObstacle))
   const lockedIds = await findLockedIds(
     db,
     account_id,
     settings,
-    odd.map(({ document }) => document.id),
+    stopping.map(({ document }) => document.id),
   )
+  const leaveOutLines = (one: Problem): Problem => (one.rule === 'JPK-09' ? { ...one, rule: 'JPK-18' } : one)
   for (const { document, problems } of noted) {
-    const leaveOut = (one: Problem): Problem => (isOddRate(one) ? { ...one, rule: 'JPK-18' } : one)
-    obstacles.add(document, lockedIds.has(document.id) ? problems.map(leaveOut) : problems)
+    const isLocked = lockedIds.has(document.id)
+    obstacles.add(document, isLocked ? problems.map(leaveOutLines) : problems, isLocked)
   }
 }
-
-const isOddRate = ({ rule }: Problem): boolean => rule === 'JPK-09'
