@@ -47,6 +47,6 @@ function answersOf({ openapi, info, components }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   writeFileSync(
-    join(root, 'web', 'api', 'answers.d.ts'),
+    join(root, 'web', 'api', 'schemas.d.ts'),
     `${await typesFrom(answersOf(await describeApi()))}export type Answers = components['schemas']\n`,
   )

@@ -5,9 +5,9 @@ import './fonts.css'
 import './theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { nonce } from './account-place.ts'
+import { nonce } from './account-url.ts'
 import { App } from './app.tsx'
-import { loadTexts, preferredLang } from './texts/texts.tsx'
+import { loadTexts, preferredLang } from './locales/locale-provider.tsx'
 
 // The parts that style the page while it runs (a locked scroll, say) ask for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
-import { WritingPage } from './pieces/writing.tsx'
-import { Gate } from './shell/gate.tsx'
+import { NotFound } from './components/feedback/not-found.tsx'
+import { WritingPage } from './components/permissions/write-access.tsx'
 import { Layout } from './shell/layout.tsx'
-import { NotFound } from './shell/not-found.tsx'
+import { Gate } from './shell/require-session.tsx'
 
 // Every page of the application: its address below the account, and the file it lives in. A page is loaded when it is
 // first opened.
@@ -28,71 +28,77 @@ const writing = (path: string, load: () => Loaded): Page => {
 
 // Open to whoever has the address.
 export const open_pages: Page[] = [
-  page('/sign-in', () => import('./pages/access/sign-in.tsx')),
-  page('/sign-up', () => import('./pages/access/sign-up.tsx')),
-  page('/forgotten-password', () => import('./pages/access/forgotten-password.tsx')),
-  page('/reset/:token', () => import('./pages/access/reset.tsx')),
-  page('/confirm/:token', () => import('./pages/access/confirm.tsx')),
-  page('/delete-account/:token', () => import('./pages/access/delete-account.tsx')),
-  page('/invitation/:token', () => import('./pages/access/invitation.tsx')),
+  page('/sign-in', () => import('./features/administration/sign-in/sign-in-page.tsx')),
+  page('/sign-up', () => import('./features/administration/sign-in/sign-up-page.tsx')),
+  page('/forgotten-password', () => import('./features/administration/sign-in/forgotten-password-page.tsx')),
+  page('/reset/:token', () => import('./features/administration/sign-in/reset-password-page.tsx')),
+  page('/confirm/:token', () => import('./features/administration/sign-in/confirm-email-page.tsx')),
+  page(
+    '/delete-account/:token',
+    () => import('./features/administration/account-deletion/confirm-deletion-page.tsx'),
+  ),
+  page('/invitation/:token', () => import('./features/administration/sign-in/invitation-page.tsx')),
 ]
 
 export const pages: Page[] = [
-  page('/', () => import('./pages/dashboard/dashboard.tsx')),
+  page('/', () => import('./features/reporting/dashboard/dashboard-page.tsx')),
 
-  page('/invoices', () => import('./pages/invoices/list.tsx')),
-  writing('/invoices/new', () => import('./pages/invoices/editor.tsx')),
-  page('/invoices/:id', () => import('./pages/invoices/view.tsx')),
-  writing('/invoices/:id/edit', () => import('./pages/invoices/editor.tsx')),
+  page('/invoices', () => import('./features/documents/invoices/list/list-page.tsx')),
+  writing('/invoices/new', () => import('./features/documents/invoices/editor/edit-page.tsx')),
+  page('/invoices/:id', () => import('./features/documents/invoices/details/details-page.tsx')),
+  writing('/invoices/:id/edit', () => import('./features/documents/invoices/editor/edit-page.tsx')),
 
-  page('/ksef', () => import('./pages/ksef/queue.tsx')),
-  page('/ksef/collective', () => import('./pages/ksef/collective.tsx')),
-  page('/received', () => import('./pages/received/received.tsx')),
+  page('/ksef', () => import('./features/e-invoicing/ksef/queue/list-page.tsx')),
+  page('/ksef/collective', () => import('./features/e-invoicing/ksef/collective/list-page.tsx')),
+  page('/received', () => import('./features/e-invoicing/received/list-page.tsx')),
 
-  page('/recurrings', () => import('./pages/recurrings/list.tsx')),
-  writing('/recurrings/new', () => import('./pages/recurrings/editor.tsx')),
-  page('/recurrings/:id', () => import('./pages/recurrings/view.tsx')),
-  writing('/recurrings/:id/edit', () => import('./pages/recurrings/editor.tsx')),
+  page('/recurrings', () => import('./features/documents/recurring/list-page.tsx')),
+  writing('/recurrings/new', () => import('./features/documents/recurring/edit-page.tsx')),
+  page('/recurrings/:id', () => import('./features/documents/recurring/details-page.tsx')),
+  writing('/recurrings/:id/edit', () => import('./features/documents/recurring/edit-page.tsx')),
 
-  page('/clients', () => import('./pages/clients/list.tsx')),
-  writing('/clients/new', () => import('./pages/clients/editor.tsx')),
-  page('/clients/:id', () => import('./pages/clients/view.tsx')),
-  writing('/clients/:id/edit', () => import('./pages/clients/editor.tsx')),
+  page('/clients', () => import('./features/catalog/clients/list-page.tsx')),
+  writing('/clients/new', () => import('./features/catalog/clients/edit-page.tsx')),
+  page('/clients/:id', () => import('./features/catalog/clients/details-page.tsx')),
+  writing('/clients/:id/edit', () => import('./features/catalog/clients/edit-page.tsx')),
 
-  page('/products', () => import('./pages/products/list.tsx')),
-  writing('/products/new', () => import('./pages/products/editor.tsx')),
-  page('/products/:id', () => import('./pages/products/view.tsx')),
-  writing('/products/:id/edit', () => import('./pages/products/editor.tsx')),
+  page('/products', () => import('./features/catalog/products/list-page.tsx')),
+  writing('/products/new', () => import('./features/catalog/products/edit-page.tsx')),
+  page('/products/:id', () => import('./features/catalog/products/details-page.tsx')),
+  writing('/products/:id/edit', () => import('./features/catalog/products/edit-page.tsx')),
 
-  page('/price-lists', () => import('./pages/price-lists/list.tsx')),
-  writing('/price-lists/new', () => import('./pages/price-lists/editor.tsx')),
-  page('/price-lists/:id', () => import('./pages/price-lists/editor.tsx')),
+  page('/price-lists', () => import('./features/catalog/price-lists/list-page.tsx')),
+  writing('/price-lists/new', () => import('./features/catalog/price-lists/edit-page.tsx')),
+  page('/price-lists/:id', () => import('./features/catalog/price-lists/edit-page.tsx')),
 
-  page('/payments', () => import('./pages/payments/list.tsx')),
-  writing('/payments/new', () => import('./pages/payments/editor.tsx')),
-  page('/payments/:id', () => import('./pages/payments/view.tsx')),
-  writing('/payments/:id/edit', () => import('./pages/payments/editor.tsx')),
+  page('/payments', () => import('./features/payments/payments/list-page.tsx')),
+  writing('/payments/new', () => import('./features/payments/payments/edit-page.tsx')),
+  page('/payments/:id', () => import('./features/payments/payments/details-page.tsx')),
+  writing('/payments/:id/edit', () => import('./features/payments/payments/edit-page.tsx')),
 
-  page('/warehouse-documents', () => import('./pages/warehouse-documents/list.tsx')),
-  writing('/warehouse-documents/new', () => import('./pages/warehouse-documents/editor.tsx')),
-  page('/warehouse-documents/:id', () => import('./pages/warehouse-documents/view.tsx')),
-  writing('/warehouse-documents/:id/edit', () => import('./pages/warehouse-documents/editor.tsx')),
+  page('/warehouse-documents', () => import('./features/documents/warehouse-documents/list-page.tsx')),
+  writing('/warehouse-documents/new', () => import('./features/documents/warehouse-documents/edit-page.tsx')),
+  page('/warehouse-documents/:id', () => import('./features/documents/warehouse-documents/details-page.tsx')),
+  writing(
+    '/warehouse-documents/:id/edit',
+    () => import('./features/documents/warehouse-documents/edit-page.tsx'),
+  ),
 
-  page('/reminders', () => import('./pages/reminders/upcoming.tsx')),
-  page('/interest', () => import('./pages/interest/interest.tsx')),
-  page('/reports', () => import('./pages/reports/reports.tsx')),
-  page('/stock', () => import('./pages/stock/stock.tsx')),
-  page('/categories', () => import('./pages/categories/list.tsx')),
-  page('/issuers', () => import('./pages/issuers/list.tsx')),
-  page('/warehouses', () => import('./pages/warehouses/list.tsx')),
-  page('/departments', () => import('./pages/departments/list.tsx')),
-  writing('/departments/new', () => import('./pages/departments/editor.tsx')),
-  page('/departments/:id', () => import('./pages/departments/editor.tsx')),
-  page('/exchange-rates', () => import('./pages/exchange-rates/list.tsx')),
-  page('/import', () => import('./pages/import/import.tsx')),
-  page('/bin', () => import('./pages/bin/bin.tsx')),
-  page('/sandbox', () => import('./pages/sandbox/sandbox.tsx')),
-  page('/settings/*', () => import('./pages/settings/settings.tsx')),
+  page('/reminders', () => import('./features/payments/reminders/upcoming-page.tsx')),
+  page('/interest', () => import('./features/payments/interest/interest-page.tsx')),
+  page('/reports', () => import('./features/reporting/reports/reports-page.tsx')),
+  page('/stock', () => import('./features/documents/stock/stock-page.tsx')),
+  page('/categories', () => import('./features/catalog/categories/list-page.tsx')),
+  page('/issuers', () => import('./features/catalog/issuers/list-page.tsx')),
+  page('/warehouses', () => import('./features/catalog/warehouses/list-page.tsx')),
+  page('/departments', () => import('./features/administration/departments/list-page.tsx')),
+  writing('/departments/new', () => import('./features/administration/departments/edit-page.tsx')),
+  page('/departments/:id', () => import('./features/administration/departments/edit-page.tsx')),
+  page('/exchange-rates', () => import('./features/catalog/exchange-rates/list-page.tsx')),
+  page('/import', () => import('./features/data-exchange/imports/import-page.tsx')),
+  page('/bin', () => import('./features/administration/trash/trash-page.tsx')),
+  page('/sandbox', () => import('./features/administration/sandbox/sandbox-page.tsx')),
+  page('/settings/*', () => import('./features/administration/settings/settings-page.tsx')),
 ]
 
 // Where the API calls a list otherwise than its page is called, both names lead there.

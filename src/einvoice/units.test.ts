@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { einvoices } from '../../web/texts/en/settings-einvoices.ts'
+import { einvoices } from '../../web/locales/en/settings-einvoices.ts'
 import { UNITS } from './rules/codes/units.ts'
 import { NAMED_UNITS, unitCode } from './units.ts'
 

@@ -2,16 +2,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { equals, parseDecimal, printDecimal } from '../../src/money/decimal.ts'
 import { dayAt } from '../../src/platform/clock.ts'
-import { baseOf, type Start } from '../../web/pages/invoices/editor/model/base.ts'
-import { changedDocument, newDocument } from '../../web/pages/invoices/editor/model/body.ts'
-import { emptyLine, GIVEN, type Line } from '../../web/pages/invoices/editor/model/line.ts'
-import { documentTotals } from '../../web/pages/invoices/editor/model/pricing.ts'
 import {
   type Document,
   priceOptions,
   type Settings,
   type Values,
-} from '../../web/pages/invoices/editor/model/values.ts'
+} from '../../web/features/documents/invoices/editor/model/editor-values.ts'
+import { baseOf, type Start } from '../../web/features/documents/invoices/editor/model/initial-values.ts'
+import { emptyLine, GIVEN, type Line } from '../../web/features/documents/invoices/editor/model/line.ts'
+import { documentTotals } from '../../web/features/documents/invoices/editor/model/pricing.ts'
+import {
+  changedDocument,
+  newDocument,
+} from '../../web/features/documents/invoices/editor/model/request-body.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // What the editor shows while a document is typed is what the server stores: for new documents, for changed ones and for

@@ -19,7 +19,9 @@ const PATHS = [...source('routes.tsx').matchAll(/\b(?:page|writing)\('([^']+)'/g
   .flatMap((path) => (path === '/settings/*' ? settingsPaths() : path))
 
 function settingsPaths() {
-  const places = [...source('pages/settings/places.tsx').matchAll(/\bplace\('([^']+)'/g)]
+  const places = [
+    ...source('features/administration/settings/settings-pages.tsx').matchAll(/\bplace\('([^']+)'/g),
+  ]
   return ['/settings', ...places.map(([, path]) => `/settings/${path}`)]
 }
 

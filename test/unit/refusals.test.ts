@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ApiProblem } from '../../web/api/problem.ts'
-import { de } from '../../web/texts/de/index.ts'
-import { en } from '../../web/texts/en/index.ts'
-import { pl } from '../../web/texts/pl/index.ts'
-import { nameIn, problemText, spoken } from '../../web/texts/problem-text.ts'
+import { ApiProblem } from '../../web/api/errors.ts'
+import { de } from '../../web/locales/de/index.ts'
+import { en } from '../../web/locales/en/index.ts'
+import { nameIn, problemText, spoken } from '../../web/locales/error-text.ts'
+import { pl } from '../../web/locales/pl/index.ts'
 import { collectSaid } from '../refusals.ts'
 
 // Whoever uses the pages is refused in the language of the page, under the names that the page uses.

@@ -6,14 +6,22 @@ import { DOCUMENT_KINDS, INVOICE_KINDS } from '../../src/resources/accounts/numb
 import { clients } from '../../src/resources/clients/schema.ts'
 import { textsIn } from '../../src/resources/invoices/texts/texts.ts'
 import { chooseSeries } from '../../src/resources/numbering/rules.ts'
-import { CLIENT_KINDS, DOCUMENT_LANGS } from '../../web/api/choices.ts'
-import { ratesFor } from '../../web/pages/invoices/editor/rates.ts'
-import { GROUPS, groupOf, KIND_GROUPS, kindsOf } from '../../web/pages/invoices/list/kinds.ts'
-import { isPattern as isPatternOnPage, usualPattern } from '../../web/pages/settings/patterns.ts'
-import { KINDS as WAREHOUSE_KINDS } from '../../web/pages/warehouse-documents/document.ts'
-import { kinds as german } from '../../web/texts/de/invoice-kinds.ts'
-import { kinds as english } from '../../web/texts/en/invoice-kinds.ts'
-import { kinds as polish } from '../../web/texts/pl/invoice-kinds.ts'
+import { CLIENT_KINDS, DOCUMENT_LANGS } from '../../web/api/constants.ts'
+import {
+  isPattern as isPatternOnPage,
+  usualPattern,
+} from '../../web/features/catalog/numbering/number-pattern.ts'
+import { ratesFor } from '../../web/features/documents/invoices/editor/country-tax-rates.ts'
+import {
+  GROUPS,
+  groupOf,
+  KIND_GROUPS,
+  kindsOf,
+} from '../../web/features/documents/invoices/list/kind-groups.ts'
+import { KINDS as WAREHOUSE_KINDS } from '../../web/features/documents/warehouse-documents/warehouse-document.ts'
+import { kinds as german } from '../../web/locales/de/invoice-kinds.ts'
+import { kinds as english } from '../../web/locales/en/invoice-kinds.ts'
+import { kinds as polish } from '../../web/locales/pl/invoice-kinds.ts'
 
 // What the web application knows by itself, to say at once what the server would say, is what the server says.
 

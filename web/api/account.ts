@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Answers } from './answers.d.ts'
-import { call } from './call.ts'
+import { call } from './client.ts'
+import type { Answers } from './schemas.d.ts'
 
 // What the account decides for itself: account.json.
 

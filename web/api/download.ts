@@ -1,5 +1,5 @@
-import { fileAddress, type Query } from './call.ts'
-import { ApiProblem } from './problem.ts'
+import { fileAddress, type Query } from './client.ts'
+import { ApiProblem } from './errors.ts'
 
 // A file that may be refused: the reason is thrown, not saved.
 export async function saveFile(path: string, query: Query, name: string) {

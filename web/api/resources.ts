@@ -1,4 +1,4 @@
-import type { Answers } from './answers.d.ts'
+import type { Answers } from './schemas.d.ts'
 
 // The resources of the API: the key around the fields of one record, and the address of all of them.
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { place } from '../account-place.ts'
-import type { Answers } from './answers.d.ts'
-import { call } from './call.ts'
-import { ApiProblem } from './problem.ts'
-import { keepCsrfToken } from './session-state.ts'
+import { place } from '../account-url.ts'
+import { call } from './client.ts'
+import { ApiProblem } from './errors.ts'
+import type { Answers } from './schemas.d.ts'
+import { keepCsrfToken } from './session-store.ts'
 
 // Who is signed in, and in which accounts.
 

@@ -1,8 +1,8 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { addressIn, place } from '../account-place.ts'
+import { addressIn, place } from '../account-url.ts'
 import { useSession } from '../api/session.ts'
-import { useTexts } from '../texts/texts.tsx'
+import { useTexts } from '../locales/locale-provider.tsx'
 import styles from './shell.module.css'
 
 // The account of this page; others are a whole new page away, so that nothing of one is left in the other.

@@ -2,9 +2,9 @@ import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { useAccount } from '../api/account.ts'
-import type { Answers } from '../api/answers.d.ts'
-import { getJson } from '../api/call.ts'
-import { useTexts } from '../texts/texts.tsx'
+import { getJson } from '../api/client.ts'
+import type { Answers } from '../api/schemas.d.ts'
+import { useTexts } from '../locales/locale-provider.tsx'
 
 const PATH = '/ksef_status.json'
 const AGAIN_MS = 5 * 60_000

@@ -23,8 +23,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { useSeesPages } from '../api/rights.ts'
-import { type Texts, useTexts } from '../texts/texts.tsx'
+import { useSeesPages } from '../api/permissions.ts'
+import { type Texts, useTexts } from '../locales/locale-provider.tsx'
 import styles from './shell.module.css'
 
 type Place = { path: string; label: string; icon: typeof IconHome }

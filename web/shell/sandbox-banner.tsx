@@ -1,9 +1,9 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAccount } from '../api/account.ts'
-import { hourOf, useClock } from '../api/clock.ts'
-import { useFormat } from '../format.ts'
-import { useTexts } from '../texts/texts.tsx'
+import { hourOf, useClock } from '../api/account-clock.ts'
+import { useFormat } from '../format/formatters.ts'
+import { useTexts } from '../locales/locale-provider.tsx'
 
 // On every page of a sandbox: that it is one, and what time it is there.
 export function SandboxBanner() {

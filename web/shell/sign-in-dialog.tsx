@@ -1,9 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { type User, useSessionActions } from '../api/session.ts'
-import { isAskingToSignIn, onSignInAsked, settleSignIn } from '../api/session-state.ts'
-import { problemText } from '../texts/problem-text.ts'
-import { useTexts } from '../texts/texts.tsx'
+import { isAskingToSignIn, onSignInAsked, settleSignIn } from '../api/session-store.ts'
+import { problemText } from '../locales/error-text.ts'
+import { useTexts } from '../locales/locale-provider.tsx'
 
 // Over the page whose session ended: what was typed stays, and the requests that met the end go on.
 export function SignInDialog({ user }: { user: User }) {

@@ -2,8 +2,8 @@ import { ActionIcon, Avatar, Menu, SegmentedControl, Text, useMantineColorScheme
 import { IconBook, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { nameOf, useSession, useSessionActions } from '../api/session.ts'
-import { LANGS, type Lang, useSpoken } from '../texts/texts.tsx'
-import { useNotices } from './notices.tsx'
+import { useNotices } from '../components/feedback/notifications.tsx'
+import { LANGS, type Lang, useSpoken } from '../locales/locale-provider.tsx'
 
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { texts: t, lang, choose } = useSpoken()

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from './account.ts'
+import { getJson } from './client.ts'
+import type { Answers } from './schemas.d.ts'
+
+// The time of a sandbox, and its last move.
+
+export type Clock = Answers['Clock']
+
+export const CLOCK_PATH = '/account/clock.json'
+export const CLOCK_KEY = ['facts', CLOCK_PATH, {}]
+
+const MOVING_MS = 500
+const STANDING_MS = 60_000
+
+export const useClock = (enabled: boolean) =>
+  useQuery<Clock>({
+    queryKey: CLOCK_KEY,
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.status === 'moving' ? MOVING_MS : STANDING_MS),
+    queryFn: ({ signal }) => getJson<Clock>(CLOCK_PATH, {}, signal),
+  })
+
+// Which day it is for the account, by its own clock in a sandbox; undefined until that is known.
+export function useToday(): string | undefined {
+  const account = useAccount()
+  const is_sandbox = account.data?.test === true
+  const clock = useClock(is_sandbox)
+  if (account.isPending || (is_sandbox && clock.isPending)) return undefined
+  return clock.data?.now.slice(0, 10) ?? todayIn(account.data?.time_zone ?? null)
+}
+
+function todayIn(time_zone: string | null): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', time_zone ? { timeZone: time_zone } : {}).format(new Date())
+  } catch {
+    return new Intl.DateTimeFormat('en-CA').format(new Date())
+  }
+}
+
+// As clocks show it where the account is.
+export const hourOf = (time: string | null | undefined): string => time?.slice(11, 16) ?? ''

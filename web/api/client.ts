@@ -1,0 +1,83 @@
+import { place } from '../account-url.ts'
+import { ApiProblem, Unreachable } from './errors.ts'
+import { askToSignIn, csrfToken, renewCsrfToken } from './session-store.ts'
+
+// One request to the API. A session that ended is asked for again over the page, and the request then goes on.
+
+export type Query = { readonly [name: string]: string | number | boolean | undefined | null }
+export type CallOptions = {
+  query?: Query
+  body?: unknown
+  form?: FormData
+  idempotency_key?: string | undefined
+  if_match?: string | undefined // the version that is meant
+  // The routes of signing in themselves: a 401 of theirs is an answer.
+  is_session_call?: true
+  signal?: AbortSignal | undefined
+}
+
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+  let response = await attempt(method, path, options)
+  if (options.is_session_call) return orThrow(response)
+  if (response.status === 403 && (await codeOf(response)) === 'csrf' && (await renewCsrfToken())) {
+    response = await attempt(method, path, options)
+  }
+  while (response.status === 401 && (await askToSignIn())) response = await attempt(method, path, options)
+  return orThrow(response)
+}
+
+export const getJson = async <Body>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Body> =>
+  (await (await call('GET', path, { query, signal })).json()) as Body
+
+export const sendJson = async <Body>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<Body> => (await (await call(method, path, { ...options, body })).json()) as Body
+
+// The address of a file or frame, which the browser asks for without our headers.
+export const fileAddress = (path: string, query: Query = {}) =>
+  path + queryText({ ...query, account: place.account })
+
+export function queryText(query: Query): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+async function attempt(method: string, path: string, options: CallOptions): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (place.account) headers.set('X-Kwit-Account', place.account)
+  if (method !== 'GET' && csrfToken()) headers.set('X-CSRF-Token', csrfToken())
+  if (options.idempotency_key) headers.set('Idempotency-Key', options.idempotency_key)
+  if (options.if_match) headers.set('If-Match', options.if_match)
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json')
+  try {
+    return await fetch(path + queryText(options.query ?? {}), {
+      method,
+      headers,
+      body: options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+      signal: options.signal ?? null,
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Unreachable()
+  }
+}
+
+async function orThrow(response: Response): Promise<Response> {
+  if (response.ok) return response
+  const etag = response.headers.get('ETag') ?? undefined
+  throw new ApiProblem(response.status, await response.json().catch(() => undefined), etag)
+}
+
+const codeOf = async (response: Response) => {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { code?: string } | undefined
+  return body?.code
+}

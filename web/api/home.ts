@@ -1,8 +1,0 @@
-import { useList } from './records.ts'
-import { departments } from './resources.ts'
-
-// The country of the company itself.
-export function useHome(): string {
-  const { data } = useList(departments, { main: 'true', per_page: 1 })
-  return data?.rows[0]?.country ?? ''
-}

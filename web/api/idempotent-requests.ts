@@ -1,0 +1,65 @@
+import { place } from '../account-url.ts'
+import { type CallOptions, sendJson } from './client.ts'
+
+// The same request tried again carries the same key until it has succeeded, also from a form that was opened anew meanwhile or
+// after the page was loaded again: it takes effect once. One that is refused has left nothing under its key. Where what is sent
+// does not tell one deed from the next, `seen` does: what the person saw who asked for it.
+
+type Options = CallOptions & { seen?: unknown }
+
+// Who asks for the same later than that wants it once more.
+const SAME_MS = 2 * 60_000
+
+type Unfinished = { [text: string]: { readonly idempotency_key: string; readonly since: number } }
+
+export async function sendOnce<Body>(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: unknown,
+  { seen, ...options }: Options = {},
+): Promise<Body> {
+  const text = JSON.stringify([place.account, method, path, options.if_match, body, seen])
+  const { [text]: before, ...others } = read()
+  const sending = before ?? { idempotency_key: randomKey(), since: Date.now() }
+  keep({ ...others, [text]: sending })
+  const { idempotency_key } = sending
+  const answer = await sendJson<Body>(method, path, body, { ...options, idempotency_key })
+  const { [text]: _done, ...left } = read()
+  keep(left)
+  return answer
+}
+
+// What has been deleted may be made again.
+export const forgetUnfinished = () => keep({})
+
+// Of this tab. Where the browser keeps nothing, it is forgotten with the page.
+const STORED = 'kwit.unfinished'
+let unkept: Unfinished = {}
+
+function read(): Unfinished {
+  const oldest = Date.now() - SAME_MS
+  const stored = storedText()
+  const all = stored === null ? unkept : (JSON.parse(stored) as Unfinished)
+  return Object.fromEntries(Object.entries(all).filter(([, { since }]) => since > oldest))
+}
+
+function keep(unfinished: Unfinished) {
+  unkept = unfinished
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(unfinished))
+  } catch {
+    // Full, or not allowed.
+  }
+}
+
+function storedText(): string | null {
+  try {
+    return sessionStorage.getItem(STORED)
+  } catch {
+    return null
+  }
+}
+
+// crypto.randomUUID is there only under https.
+const randomKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

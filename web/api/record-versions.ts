@@ -1,0 +1,28 @@
+import { isStatus } from './errors.ts'
+
+// Versions of records, as If-Match names them.
+
+export const tagOf = (record: { updated_at: string } | undefined) => record && `"${record.updated_at}"`
+
+// What this page did itself to a record whose form is open in it: a logo that was chosen beside it is nobody else's change.
+const followed = new Map<string, string>()
+const step = (address: string, tag: string) => `${address} ${tag}`
+
+export async function changeBeside(
+  address: string,
+  tag: string | undefined,
+  change: (if_match: string | undefined) => Promise<Response>,
+) {
+  try {
+    const next = (await change(tag)).headers.get('ETag')
+    if (tag && next) followed.set(step(address, tag), next)
+  } catch (error) {
+    if (!isStatus(error, 412)) throw error
+    await change(undefined)
+  }
+}
+
+export function followedBy(address: string, tag: string | undefined): string | undefined {
+  const next = tag && followed.get(step(address, tag))
+  return next ? followedBy(address, next) : tag
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../format/formatters.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import styles from './attachments.module.css'
+
+export type Shown = {
+  key: string
+  name: string
+  size: number
+  href?: string
+  beside?: string
+  // What can be chosen of it.
+  choice?: ReactNode
+}
+
+type Props = { files: readonly Shown[]; onRemove?: ((file: Shown) => void) | undefined }
+
+export function FileList({ files, onRemove }: Props) {
+  const { files: t } = useTexts()
+  const size = useSize()
+  return (
+    <ul className={styles.list}>
+      {files.map((file) => (
+        <li key={file.key}>
+          <Group gap="xs" wrap="nowrap" justify="space-between">
+            <div className={styles.file}>
+              <Name file={file} />
+              <Text size="xs" c="dimmed">
+                {[size(file.size), file.beside].filter(Boolean).join(' · ')}
+              </Text>
+            </div>
+            {file.choice}
+            {onRemove && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t.remove(file.name)}
+                onClick={() => onRemove(file)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            )}
+          </Group>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+// Names may be written in any direction; each keeps its own.
+function Name({ file: { name, href } }: { file: Shown }): ReactNode {
+  if (href === undefined)
+    return (
+      <Text size="sm" dir="auto" className={styles.name ?? ''}>
+        {name}
+      </Text>
+    )
+  return (
+    <Anchor href={href} download size="sm" dir="auto" className={styles.name ?? ''}>
+      {name}
+    </Anchor>
+  )
+}
+
+function useSize() {
+  const { decimal } = useFormat()
+  return (bytes: number) =>
+    bytes < 1_000_000
+      ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+      : `${decimal((bytes / 1_000_000).toFixed(1))} MB`
+}

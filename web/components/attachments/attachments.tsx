@@ -1,0 +1,116 @@
+import { Anchor, Button, Card, Checkbox, FileButton, Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconFileDownload, IconPaperclip } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { fileAddress } from '../../api/client.ts'
+import { useMayWrite } from '../../api/permissions.ts'
+import type { Resource } from '../../api/resources.ts'
+import { useFormat } from '../../format/formatters.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { useConfirm } from '../feedback/confirm-dialog.tsx'
+import { FileList } from './attachment-list.tsx'
+import { DropOver } from './dropzone.tsx'
+import { type Attachment, useFiles } from './use-attachments.ts'
+
+const ICON = <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
+
+// `can_embed`: chosen ones are written into the structured invoice.
+type Props = { of: Resource<{ id: number }>; id: number; can_embed?: boolean; children?: ReactNode }
+
+// What is kept with a record. Files may be let go of anywhere on its page.
+export function Files({ of, id, can_embed = false, children }: Props) {
+  const { files: t } = useTexts()
+  const { moment } = useFormat()
+  const may_write = useMayWrite()
+  const confirm = useConfirm()
+  const { attachments, add, remove, embed, is_busy } = useFiles(of, id)
+  const removeAsked = async (key: string, name: string) => {
+    const question = { title: t.removeAsk(name), text: t.removeText, yes: t.removeYes, is_danger: true }
+    if (await confirm(question)) await remove(Number(key))
+  }
+  return (
+    <Card component="section" aria-label={t.title}>
+      <Group justify="space-between" mb="md" gap="xs">
+        <Title order={2} size="h4">
+          {t.title}
+        </Title>
+        {may_write && <Choose is_busy={is_busy} take={add} />}
+      </Group>
+      {attachments === undefined ? (
+        <Skeleton h={32} />
+      ) : attachments.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {may_write ? t.none : t.nothing}
+        </Text>
+      ) : (
+        <FileList
+          files={attachments.map((one) => ({
+            key: String(one.id),
+            name: one.file_name,
+            size: one.size,
+            href: fileAddress(one.file_url),
+            beside: moment(one.created_at),
+            choice: can_embed && isEmbeddable(one) && (
+              <Embedded
+                of={one}
+                is_fixed={!may_write || is_busy}
+                onChange={(yes) => void embed(one.id, yes)}
+              />
+            ),
+          }))}
+          onRemove={may_write ? ({ key, name }) => void removeAsked(key, name) : undefined}
+        />
+      )}
+      {(attachments?.length ?? 0) > 1 && (
+        <Anchor
+          href={fileAddress(`/${of.path}/${id}/attachments_zip.zip`)}
+          download
+          size="sm"
+          mt="sm"
+          display="block"
+        >
+          {t.zip}
+        </Anchor>
+      )}
+      {(attachments?.length ?? 0) > 0 && children}
+      {may_write && <DropOver icon={ICON} title={t.drop} take={add} />}
+    </Card>
+  )
+}
+
+const EMBEDDABLE = /^(application\/pdf|image\/png|image\/jpeg|text\/csv)|spreadsheet/
+
+const isEmbeddable = ({ content_type }: Attachment): boolean => EMBEDDABLE.test(content_type)
+
+function Embedded(props: { of: Attachment; is_fixed: boolean; onChange: (embedded: boolean) => void }) {
+  const { files: t } = useTexts()
+  const { of, is_fixed, onChange } = props
+  return (
+    <Checkbox
+      size="xs"
+      label={t.inEinvoice}
+      aria-label={t.embedded(of.file_name)}
+      checked={of.embedded === true}
+      disabled={is_fixed}
+      onChange={({ currentTarget: { checked } }) => onChange(checked)}
+    />
+  )
+}
+
+export function Choose({ is_busy, take }: { is_busy: boolean; take: (files: File[]) => void }) {
+  const { files: t } = useTexts()
+  return (
+    <FileButton multiple onChange={take}>
+      {(props) => (
+        <Button
+          {...props}
+          size="xs"
+          variant="default"
+          loading={is_busy}
+          leftSection={<IconPaperclip size={15} />}
+        >
+          {t.add}
+        </Button>
+      )}
+    </FileButton>
+  )
+}

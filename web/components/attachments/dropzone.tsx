@@ -1,0 +1,94 @@
+import { Button, FileButton, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import styles from './dropzone.module.css'
+
+type Take = (files: File[]) => void
+
+type Props = {
+  icon: ReactNode
+  title: string
+  hint: ReactNode
+  choose: string
+  accept: string
+  is_busy: boolean
+  is_one?: boolean // no more than one file at a time
+  take: Take
+  children?: ReactNode
+}
+
+// Where files are let go of, or chosen.
+export function DropArea({
+  icon,
+  title,
+  hint,
+  choose,
+  accept,
+  is_busy,
+  is_one = false,
+  take,
+  children,
+}: Props) {
+  const { is_over, handlers } = useDrop(take)
+  return (
+    <section className={styles.drop} aria-label={title} data-over={is_over || undefined} {...handlers}>
+      {icon}
+      <Text fw={600} mt="sm">
+        {title}
+      </Text>
+      <Text size="sm" c="dimmed" mb="md">
+        {hint}
+      </Text>
+      <FileButton multiple={!is_one} accept={accept} onChange={(chosen) => take([chosen ?? []].flat())}>
+        {(props) => (
+          <Button {...props} loading={is_busy}>
+            {choose}
+          </Button>
+        )}
+      </FileButton>
+      {children}
+    </section>
+  )
+}
+
+// The same over the whole page: seen while files are held over it, and only then.
+export function DropOver({ icon, title, take }: Pick<Props, 'icon' | 'title' | 'take'>) {
+  const { is_over, setOver, handlers } = useDrop(take)
+  useWindowEvent('dragenter', ({ dataTransfer }) => {
+    if (dataTransfer?.types.includes('Files')) setOver(true)
+  })
+  if (!is_over) return null
+  return (
+    <div className={styles.over} {...handlers}>
+      <div className={styles.drop} data-over>
+        {icon}
+        <Text fw={600} mt="sm">
+          {title}
+        </Text>
+      </div>
+    </div>
+  )
+}
+
+function useDrop(take: Take) {
+  const [is_over, setOver] = useState(false)
+  return {
+    is_over,
+    setOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      // What is inside is no elsewhere.
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(false)
+        take([...event.dataTransfer.files])
+      },
+    },
+  }
+}

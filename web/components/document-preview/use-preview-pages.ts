@@ -1,0 +1,40 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { getJson, type Query, sendJson } from '../../api/client.ts'
+
+// Where pages come from: an address that gives them, or with a body one that is sent what is being written.
+export type Source = { path: string; query?: Query; body?: unknown }
+
+export type Problem = { field: string; message: string }
+export type Pages = { width: string; height: string; count: number; pages: string[]; problems?: Problem[] }
+
+const WAIT_MS = 350
+
+// What is written is sent a moment after the last key, and an answer that comes too late is dropped. What was seen last stays
+// until the next is there, also when the next cannot be drawn.
+export function usePages({ path, query = {}, body }: Source) {
+  const [sent] = useDebouncedValue(body === undefined ? undefined : JSON.stringify(body), WAIT_MS)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['pages', path, query, sent],
+    queryFn: ({ signal }) =>
+      sent === undefined
+        ? getJson<Pages>(path, query, signal)
+        : sendJson<Pages>('POST', path, JSON.parse(sent), { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const [drawn, setDrawn] = useState<Pages>()
+  useEffect(() => {
+    if (data && data.pages.length > 0) setDrawn(data)
+  }, [data])
+  const pages = data && data.pages.length > 0 ? data : drawn
+  return {
+    pages,
+    problems: data?.problems ?? [],
+    is_old: pages !== data,
+    is_blank: pages === undefined && data !== undefined, // nothing of it can be drawn yet
+    error,
+    isFetching,
+    refetch,
+  }
+}

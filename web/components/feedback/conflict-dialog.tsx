@@ -1,0 +1,168 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { useHref } from 'react-router'
+import { getJson } from '../../api/client.ts'
+import { type ApiProblem, isStatus } from '../../api/errors.ts'
+import type { Answers } from '../../api/schemas.d.ts'
+import { type Format, useFormat } from '../../format/formatters.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { Covered, overPanels, useConfirm } from './confirm-dialog.tsx'
+
+// Somebody else has saved the record that is typed here. Nothing is written before the person has chosen.
+
+type Subject = { name: string; path: string; id?: number | undefined }
+type Conflict = { subject: Subject; since: string | undefined }
+type Choice = 'save' | 'load' | undefined
+type Ask = (conflict: Conflict) => Promise<Choice>
+
+const Context = createContext<Ask | undefined>(undefined)
+
+export function ConflictProvider({ children }: { children: ReactNode }) {
+  const { common, conflict: t } = useTexts()
+  const is_covered = useContext(Covered)
+  const [asked, setAsked] = useState<{ conflict: Conflict; answer: (choice: Choice) => void }>()
+  const ask = useCallback<Ask>((conflict) => new Promise((answer) => setAsked({ conflict, answer })), [])
+  const answer = (choice: Choice) => {
+    asked?.answer(choice)
+    setAsked(undefined)
+  }
+  return (
+    <Context value={ask}>
+      <Covered value={is_covered || asked !== undefined}>{children}</Covered>
+      <Modal
+        opened={asked !== undefined}
+        {...overPanels(() => answer(undefined))}
+        onClose={() => answer(undefined)}
+        title={t.title}
+        size="lg"
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        {asked && <Told {...asked.conflict} />}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => answer(undefined)} data-autofocus>
+            {t.stay}
+          </Button>
+          <Button variant="default" onClick={() => answer('load')}>
+            {t.load}
+          </Button>
+          <Button onClick={() => answer('save')}>{t.save}</Button>
+        </Group>
+      </Modal>
+    </Context>
+  )
+}
+
+type Saving<Row> = {
+  subject: Subject
+  since: string | undefined // the version over which was typed
+  send: (if_match: string | undefined) => Promise<Row>
+  load: () => void // lets go of what was typed and shows the newer one
+}
+
+// Gives what was saved, or nothing where the person went back to typing or took the newer one.
+export function useSavingOver() {
+  const t = useTexts()
+  const ask = useContext(Context)
+  const confirm = useConfirm()
+  const is_asking = useRef(false)
+  if (!ask) throw new Error('useSavingOver outside of ConflictProvider')
+  const choose = async (conflict: Conflict): Promise<Choice> => {
+    is_asking.current = true
+    try {
+      const choice = await ask(conflict)
+      const { drop, load } = t.conflict
+      if (choice !== 'load' || (await confirm({ title: drop, yes: load, is_danger: true }))) return choice
+      return undefined
+    } finally {
+      is_asking.current = false
+    }
+  }
+  return async function savingOver<Row>({ subject, since, send, load }: Saving<Row>) {
+    let if_match = since
+    while (!is_asking.current) {
+      try {
+        return await send(if_match)
+      } catch (error) {
+        if (!isStatus(error, 412)) throw error
+        const choice = await choose({ subject, since: if_match })
+        if (choice === 'load') load()
+        if (choice !== 'save') return undefined
+        // Over what was just told of, and nothing newer.
+        if_match = (error as ApiProblem).etag
+      }
+    }
+    return undefined
+  }
+}
+
+// Records with a page on which they are seen as they are; elsewhere the form would show what is typed.
+const PAGES: { [path: string]: string } = {
+  clients: '/clients',
+  products: '/products',
+  invoices: '/invoices',
+  warehouse_documents: '/warehouse-documents',
+  'banking/payments': '/payments',
+}
+
+function Told({ subject, since }: Conflict) {
+  const { conflict: t } = useTexts()
+  const page = useHref(`${PAGES[subject.path] ?? ''}/${subject.id}`)
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t.text}</Text>
+      {subject.id !== undefined && <Changes subject={subject} since={since} />}
+      <Text size="sm">{t.saveHint}</Text>
+      {PAGES[subject.path] && (
+        <div>
+          <Button component="a" href={page} target="_blank" variant="light" size="xs">
+            {t.look}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+type Entry = Answers['Entry']
+
+const ENTRIES = 5
+const FIELDS = 8
+const LONG = 60
+
+// Who it was, when, and what.
+function Changes({ subject: { name, id }, since }: Conflict) {
+  const { imports } = useTexts()
+  const format = useFormat()
+  const { data = [] } = useQuery({
+    queryKey: ['conflict', name, id, since],
+    queryFn: () => getJson<Entry[]>('/account/history.json', { object: name, id, per_page: ENTRIES }),
+    gcTime: 0,
+  })
+  const seen = Date.parse(since?.replaceAll('"', '') ?? '')
+  const newer = data.filter(({ at }, place) => place === 0 || Date.parse(at) > seen)
+  return newer.map(({ seq, at, user, changes }) => (
+    <div key={seq}>
+      <Text size="sm" fw={600}>
+        {[user, format.moment(at)].filter(Boolean).join(' · ')}
+      </Text>
+      <List size="sm">
+        {changes.slice(0, FIELDS).map((change) => (
+          <List.Item key={change.field} style={{ overflowWrap: 'anywhere' }}>
+            {[imports.fields[change.field] ?? change.field, textOf(change.new, format)]
+              .filter(Boolean)
+              .join(': ')}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  ))
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+function textOf(value: unknown, format: Format): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const text = String(value)
+  return DAY.test(text) ? format.day(text) : text.slice(0, LONG)
+}

@@ -1,0 +1,25 @@
+import { Button, Center, EmptyState } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { isStatus } from '../../api/errors.ts'
+import { problemText } from '../../locales/error-text.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { NotFound } from './not-found.tsx'
+
+// In place of what could not be read.
+export function Failure({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const t = useTexts()
+  if (isStatus(error, 404)) return <NotFound />
+  return (
+    <Center mih="30vh" role="alert">
+      <EmptyState icon={<IconCloudOff size={36} stroke={1.5} />} title={problemText(t, error)}>
+        {retry && (
+          <EmptyState.Actions>
+            <Button variant="default" onClick={() => void retry()}>
+              {t.common.retry}
+            </Button>
+          </EmptyState.Actions>
+        )}
+      </EmptyState>
+    </Center>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button, Center, EmptyState } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { useTitle } from '../layout/page-header.tsx'
+
+export function NotFound() {
+  const { shell } = useTexts()
+  useTitle(shell.notFound)
+  return (
+    <Center mih="50vh">
+      <EmptyState
+        icon={<IconMapOff size={36} stroke={1.5} />}
+        title={shell.notFound}
+        description={shell.notFoundHint}
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to="/">
+            {shell.home}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type NotificationData, notifications } from '@mantine/notifications'
+import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { ApiProblem } from '../../api/errors.ts'
+import { problemText } from '../../locales/error-text.ts'
+import { type Texts, useTexts } from '../../locales/locale-provider.tsx'
+
+// Short notices at the edge of the page: done (perhaps with a way back), or failed.
+
+const UNDO_MS = 8_000
+const FAILURE_MS = 10_000
+
+export function useNotices() {
+  const t = useTexts()
+  return useMemo(
+    () => ({
+      done: (text: ReactNode) => void show(t, text, {}),
+      // The work is done already; undo takes it back.
+      undoable: (text: string, undo: () => Promise<unknown>, way?: Way) => {
+        const takeBack = async () => {
+          notifications.hide(id)
+          try {
+            await undo()
+            show(t, t.common.restored, {})
+          } catch (error) {
+            fail(t, error)
+          }
+        }
+        const leave = () => {
+          notifications.hide(id)
+          way?.go()
+        }
+        const link = way && { label: way.label, go: leave }
+        const id = show(t, <Undoable text={text} label={t.common.undo} onUndo={takeBack} way={link} />, {
+          autoClose: UNDO_MS,
+        })
+      },
+      failed: (error: unknown) => fail(t, error),
+      // Told to who does not have it before their eyes any more.
+      failedWith: (subject: string, error: unknown) => fail(t, error, subject),
+    }),
+    [t],
+  )
+}
+
+// Where one may look further.
+type Way = { label: string; go: () => void }
+type UndoableProps = { text: string; label: string; onUndo: () => Promise<void>; way: Way | undefined }
+
+const Undoable = ({ text, label, onUndo, way }: UndoableProps) => (
+  <Group justify="space-between" wrap="nowrap">
+    <Text size="sm">{text}</Text>
+    <Group gap={4} wrap="nowrap">
+      {way && (
+        <Button variant="subtle" size="compact-sm" onClick={way.go}>
+          {way.label}
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={() => void onUndo()}>
+        {label}
+      </Button>
+    </Group>
+  </Group>
+)
+
+function fail(t: Texts, error: unknown, subject = '') {
+  const request_id = error instanceof ApiProblem && error.status >= 500 ? error.request_id : undefined
+  const text = problemText(t, error)
+  show(t, request_id ? `${text} ${t.problems.request(request_id)}` : text, {
+    color: 'red',
+    icon: <IconExclamationMark size={16} />,
+    autoClose: FAILURE_MS,
+    ...(subject && { title: subject }),
+  })
+}
+
+const show = (t: Texts, message: ReactNode, look: Partial<NotificationData>) =>
+  notifications.show({
+    color: 'pine',
+    icon: <IconCheck size={16} />,
+    closeButtonProps: { 'aria-label': t.common.close },
+    ...look,
+    message,
+  })

@@ -1,0 +1,24 @@
+import { Card, Group, Skeleton, Stack } from '@mantine/core'
+import { useTexts } from '../../locales/locale-provider.tsx'
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+// The shape of a page that is on its way.
+export function PageSkeleton() {
+  const { common } = useTexts()
+  return (
+    <Stack aria-busy="true" aria-label={common.loading} role="status">
+      <Group justify="space-between">
+        <Skeleton h={32} w={220} />
+        <Skeleton h={36} w={130} />
+      </Group>
+      <Card>
+        <Stack>
+          {ROWS.map((row) => (
+            <Skeleton key={row} h={18} />
+          ))}
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}

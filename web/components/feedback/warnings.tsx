@@ -1,0 +1,46 @@
+import { Alert, Box, Text } from '@mantine/core'
+import type { Answers } from '../../api/schemas.d.ts'
+import { fieldName, known } from '../../locales/error-text.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { isOnlyInFile, OnlyInFile } from './unmapped-file-content.tsx'
+
+export type Warning = Answers['Warning']
+
+// What was accepted and still deserves a second look, in the words of the language where it has some.
+// Of a purchase the fields of the buyer hold the vendor.
+export function Warnings({
+  of = [],
+  is_bought = false,
+}: {
+  of?: readonly Warning[] | undefined
+  is_bought?: boolean
+}) {
+  const t = useTexts()
+  if (of.length === 0) return null
+  // What a rule says is a sentence in a language already.
+  const say = ({ field, message, rule }: Warning) =>
+    rule ? `${fieldName(t, field)}: ${message}` : saidOf(field, message)
+  const saidOf = (field: string, message: string) =>
+    t.invoices.warned[field.replace(/^.*\./, '')] ??
+    `${(is_bought && t.received.ofVendor[field]) || fieldName(t, field)}: ${known(t, [message])}`
+  const doubts = of.filter((warning) => !isOnlyInFile(warning))
+  if (doubts.length === 0)
+    return (
+      <Box mb="lg">
+        <OnlyInFile of={of} />
+      </Box>
+    )
+  const title = (
+    <Text c="var(--mantine-color-text)" inherit>
+      {t.invoices.warnings}
+    </Text>
+  )
+  return (
+    <Alert color="yellow" title={title} mb="lg" data-warnings>
+      {doubts.map((warning) => (
+        <div key={`${warning.field} ${warning.message}`}>{say(warning)}</div>
+      ))}
+      <OnlyInFile of={of} />
+    </Alert>
+  )
+}

@@ -1,0 +1,89 @@
+import { Combobox, Loader, Text, TextInput, type TextInputProps } from '@mantine/core'
+import styles from './combobox-input.module.css'
+import { type Choice, type Suggesting, useSuggesting } from './use-combobox-input.ts'
+
+// A text that offers choices while it is typed: the arrows walk through them, Enter takes the marked one, Escape closes,
+// Tab goes on. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+
+type Props = Suggesting &
+  Omit<TextInputProps, 'onChange' | 'value' | 'onClick' | 'onKeyDown'> & {
+    is_loading?: boolean
+    // In one line with its choice, where both are short.
+    is_hint_beside?: boolean
+    // A button or finger is down on the choices.
+    onPress?: () => void
+  }
+
+export function SuggestInput(props: Props) {
+  const { value, choices, onText, onTake, ready, is_settled, onNothing, onArrow, ...others } = props
+  const { is_loading, is_hint_beside, onPress, ...input } = others
+  const { combobox, id, at, is_waiting, keys, change, close, take } = useSuggesting(props)
+  const is_open = combobox.dropdownOpened
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      // A long document would hold thousands of choices that nobody looks at.
+      keepMounted={false}
+      onOptionSubmit={(value) => take(choices.find((choice) => choice.value === value))}
+    >
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <TextInput
+          autoComplete="off"
+          {...input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={is_open}
+          aria-controls={is_open ? id : undefined}
+          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+          value={value}
+          rightSection={(is_loading && is_open) || is_waiting ? <Loader size={14} /> : input.rightSection}
+          onKeyDown={keys}
+          onClick={() => combobox.openDropdown()}
+          onChange={(event) => change(event.currentTarget.value)}
+          onBlur={(event) => {
+            close()
+            input.onBlur?.(event)
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown miw={is_hint_beside ? '15rem' : '19rem'} hidden={choices.length === 0}>
+        <Combobox.Options
+          id={id}
+          aria-label={String(input['aria-label'] ?? input.label ?? '')}
+          className={styles.options ?? ''}
+          onPointerDown={onPress}
+          {...(is_hint_beside ? { 'data-beside': true } : {})}
+        >
+          {choices.map((choice, place) => (
+            <Option key={choice.value} id={`${id}-${place}`} choice={choice} is_marked={place === at} />
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Option({ id, choice, is_marked }: { id: string; choice: Choice; is_marked: boolean }) {
+  const { value, label, hint, icon } = choice
+  return (
+    <Combobox.Option
+      id={id}
+      value={value}
+      selected={is_marked}
+      aria-selected={is_marked}
+      className={styles.option ?? ''}
+    >
+      <span className={styles.label}>
+        {icon}
+        {label}
+      </span>
+      {hint && (
+        <Text size="xs" c="dimmed" component="span">
+          {hint}
+        </Text>
+      )}
+    </Combobox.Option>
+  )
+}

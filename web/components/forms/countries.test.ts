@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { countriesIn } from './countries.ts'
+import { matching } from './rank-options.ts'
+
+const first = (lang: string, typed: string): string | undefined =>
+  matching(countriesIn(lang), typed)[0]?.value
+
+test.each([
+  ['pl', 'Pol', 'PL'],
+  ['pl', 'Nie', 'DE'],
+  ['pl', 'Polinezja', 'PF'],
+  ['de', 'De', 'DE'],
+  ['de', 'Pol', 'PL'],
+  ['en', 'Pol', 'PL'],
+  ['en', 'United', 'US'],
+])('in %s "%s" means %s', (lang, typed, code) => {
+  expect(first(lang, typed)).toBe(code)
+})
+
+test('the country of the language stands first, the others by their names', () => {
+  const [own, ...others] = countriesIn('pl').map(({ label }) => label)
+  expect(own).toBe('Polska')
+  expect(others).toEqual([...others].sort((one, other) => one.localeCompare(other, 'pl')))
+})

@@ -1,0 +1,40 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/de.js'
+import 'dayjs/locale/pl.js'
+import { DateInput } from '@mantine/dates'
+import { useSpoken } from '../../locales/locale-provider.tsx'
+import type { Form } from './use-record-form.ts'
+
+type Values = { [field: string]: unknown }
+type Props<Fields extends Values> = {
+  form: Pick<Form<Fields>, 'values' | 'problems' | 'set'>
+  name: keyof Fields & string
+  label: string
+  description?: string
+  placeholder?: string
+  is_clearable?: boolean
+}
+
+const FORMS = { en: 'D MMM YYYY', pl: 'D.MM.YYYY', de: 'DD.MM.YYYY' }
+
+// A day, YYYY-MM-DD; typed or picked.
+export function DateField<Fields extends Values>(props: Props<Fields>) {
+  const { form, name, label, description, placeholder, is_clearable } = props
+  const { lang, texts } = useSpoken()
+  return (
+    <DateInput
+      label={label}
+      {...(description ? { description } : {})}
+      {...(placeholder ? { placeholder } : {})}
+      name={name}
+      locale={lang}
+      valueFormat={FORMS[lang]}
+      firstDayOfWeek={1}
+      value={(form.values[name] as string | null | undefined) ?? null}
+      error={form.problems[name]}
+      clearable={is_clearable ?? false}
+      clearButtonProps={{ 'aria-label': texts.list.clearOne(label) }}
+      onChange={(value) => form.set(name, value as Fields[typeof name])}
+    />
+  )
+}

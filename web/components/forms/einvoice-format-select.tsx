@@ -1,0 +1,30 @@
+import { Checkbox, SimpleGrid } from '@mantine/core'
+import styles from '../../features/administration/settings/settings.module.css'
+import { useTexts } from '../../locales/locale-provider.tsx'
+
+type Props = {
+  value: readonly string[]
+  onChange: (formats: string[]) => void
+  error: string | undefined
+}
+
+// The formats whose rules documents must satisfy.
+export function FormatChoice({ value, onChange, error }: Props) {
+  const { einvoices: t } = useTexts().settings
+  return (
+    <Checkbox.Group aria-label={t.formats} value={[...value]} error={error} onChange={onChange}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+        {Object.entries(t.kinds).map(([format, { title, hint }]) => (
+          <Checkbox
+            key={format}
+            value={format}
+            label={title}
+            description={hint}
+            className={styles.choice ?? ''}
+            data-chosen={value.includes(format) || undefined}
+          />
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  )
+}

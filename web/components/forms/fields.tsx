@@ -1,0 +1,114 @@
+import { Select, Switch, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { plainDecimal, useFormat } from '../../format/formatters.ts'
+import type { Bound } from './input-props.ts'
+
+// The fields of a form. Each takes the form and the name of its field, as the API calls it.
+
+type Values = { [field: string]: unknown }
+
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+export function TextField<Fields extends Values>({
+  form,
+  name,
+  ...others
+}: Bound<Fields> & Omit<TextInputProps, 'form' | 'name'>) {
+  return (
+    <TextInput
+      autoComplete="off"
+      {...others}
+      name={name}
+      value={textOf(form.values[name])}
+      error={form.problems[name]}
+      onChange={(event) => form.set(name, event.currentTarget.value as Fields[typeof name])}
+    />
+  )
+}
+
+export function LongTextField<Fields extends Values>({
+  form,
+  name,
+  ...others
+}: Bound<Fields> & Omit<TextareaProps, 'form' | 'name'>) {
+  return (
+    <Textarea
+      autosize
+      minRows={3}
+      {...others}
+      name={name}
+      value={textOf(form.values[name])}
+      error={form.problems[name]}
+      onChange={(event) => form.set(name, event.currentTarget.value as Fields[typeof name])}
+    />
+  )
+}
+
+// Exact from the keys to the server: the text of a decimal, with the point of the language.
+export function DecimalField<Fields extends Values>({
+  form,
+  name,
+  ...others
+}: Bound<Fields> & Omit<TextInputProps, 'form' | 'name'>) {
+  const format = useFormat()
+  const [typed, setTyped] = useState<string>()
+  const value = textOf(form.values[name])
+  const set = (text: string) => form.set(name, text as Fields[typeof name])
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      {...others}
+      name={name}
+      value={typed ?? (format.typed(value) || value)}
+      error={form.problems[name]}
+      onBlur={() => setTyped(undefined)}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        set(plainDecimal(text) ?? text)
+      }}
+    />
+  )
+}
+
+type Options = {
+  options: readonly { value: string; label: string }[]
+  is_clearable?: boolean
+  description?: string
+}
+
+export function SelectField<Fields extends Values>({
+  form,
+  name,
+  label,
+  description,
+  options,
+  is_clearable,
+}: Bound<Fields> & Options) {
+  return (
+    <Select
+      label={label}
+      description={description}
+      name={name}
+      data={options}
+      value={textOf(form.values[name]) || null}
+      error={form.problems[name]}
+      clearable={is_clearable ?? false}
+      allowDeselect={is_clearable ?? false}
+      onChange={(value) => form.set(name, value as Fields[typeof name])}
+    />
+  )
+}
+
+export function SwitchField<Fields extends Values>({ form, name, label }: Bound<Fields>) {
+  return (
+    <Switch
+      label={label}
+      name={name}
+      checked={form.values[name] === true}
+      error={form.problems[name]}
+      onChange={(event) => form.set(name, event.currentTarget.checked as Fields[typeof name])}
+    />
+  )
+}

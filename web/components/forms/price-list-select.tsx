@@ -1,0 +1,36 @@
+import type { SelectProps } from '@mantine/core'
+import { useList } from '../../api/queries.ts'
+import { priceLists } from '../../api/resources.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { RecordChoice } from './record-select.tsx'
+
+const BY_NAME = { order: 'name' }
+
+export const useHasPriceLists = (): boolean => (useList(priceLists, { per_page: 1 }).data?.total ?? 0) > 0
+
+// Found in the list of them, which leaves out its prices: they may be many.
+export function usePriceList(id: number | null) {
+  const { data } = useList(priceLists, { price_list_ids: id ?? undefined }, { enabled: id !== null })
+  return data?.rows.find((one) => one.id === id) ?? null
+}
+
+type Props = Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>> & {
+  value: number | null
+  onValue: (id: number | null) => void
+}
+
+export function PriceListChoice({ value, onValue, ...input }: Props) {
+  const { priceLists: t } = useTexts()
+  return (
+    <RecordChoice
+      resource={priceLists}
+      label={t.use}
+      nameOf={({ name }) => name}
+      among={BY_NAME}
+      value={value}
+      chosen={usePriceList(value)}
+      onChange={onValue}
+      input={{ placeholder: t.none, ...input }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { MultiSelect, type MultiSelectProps, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import styles from './combobox-input.module.css'
+import { matching } from './rank-options.ts'
+import { Chooser, type ChooserProps } from './searchable-select.tsx'
+import type { Choice } from './use-combobox-input.ts'
+
+// Codes of the Polish registers and grounds of exemption, each beside what it means.
+
+type InputProps = Omit<ChooserProps, 'choices' | 'is_free' | 'is_clearable' | 'is_hint_below'>
+
+export function GtuInput(props: InputProps) {
+  const { marks } = useTexts()
+  const choices = withOwn(
+    useMemo(() => choicesOf(marks.gtu), [marks]),
+    [props.value],
+  )
+  return <Chooser {...props} choices={choices} is_clearable is_hint_below />
+}
+
+// The usual ones are offered, any other may be written.
+export function ExemptionInput(props: InputProps) {
+  const { marks } = useTexts()
+  const choices = useMemo(() => choicesOf(marks.exemptions), [marks])
+  return <Chooser {...props} choices={choices} is_free is_hint_below />
+}
+
+type ProceduresProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> & {
+  value: readonly string[]
+  onValue: (codes: string[]) => void
+}
+
+export function ProceduresInput({ value, onValue, ...others }: ProceduresProps) {
+  const { marks, common } = useTexts()
+  const meanings = { ...marks.procedures, ...marks.formerProcedures }
+  const choices = withOwn(choicesOf(marks.procedures), value)
+  return (
+    <MultiSelect
+      {...others}
+      data={choices.map(({ value, label }) => ({ value, label }))}
+      value={[...value]}
+      onChange={onValue}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={common.nothingFound}
+      // By what they mean, too.
+      filter={({ search }) => matching(choices, search).map(({ value, label }) => ({ value, label }))}
+      renderOption={({ option: { value } }) => (
+        <span className={styles.option}>
+          <span className={styles.label}>{value}</span>
+          <Text size="xs" c="dimmed" component="span">
+            {meanings[value]}
+          </Text>
+        </span>
+      )}
+    />
+  )
+}
+
+const choicesOf = (meanings: { [code: string]: string }): Choice[] =>
+  Object.entries(meanings).map(([value, hint]) => ({ value, label: value, hint }))
+
+// A code that a program gave stays, though nobody has words for it.
+const withOwn = (choices: readonly Choice[], own: readonly string[]): Choice[] => [
+  ...choices,
+  ...own
+    .filter((code) => code !== '' && !choices.some(({ value }) => value === code))
+    .map((value) => ({ value, label: value })),
+]

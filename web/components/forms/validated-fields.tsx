@@ -1,0 +1,61 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { countryCode } from '../../../src/platform/checks/countries.ts'
+import { accountProblem } from '../../../src/platform/checks/iban.ts'
+import { taxNumberProblem } from '../../../src/platform/checks/tax-number.ts'
+import { useHome } from '../../api/home-country.ts'
+import { known } from '../../locales/error-text.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import styles from './forms.module.css'
+import { type Bound, bound } from './input-props.ts'
+
+// Numbers that tell by themselves whether they can be right, checked while they are typed by the rules of the server. It takes
+// them nevertheless: somebody may have one that no rule knows.
+
+type Plain = Omit<TextInputProps, 'value' | 'onChange'>
+type InputProps = Plain & { value: string; onValue: (text: string) => void }
+
+// Who names no country is at home.
+export function TaxNumberInput({ country, ...input }: InputProps & { country: string }) {
+  const home = useHome()
+  return <CheckedInput {...input} problem={taxNumberProblem(input.value, countryCode(country || home))} />
+}
+
+export const AccountInput = (input: InputProps) => (
+  <CheckedInput {...input} problem={accountProblem(input.value)} />
+)
+
+function CheckedInput({ value, onValue, problem, ...input }: InputProps & { problem: string | undefined }) {
+  const t = useTexts()
+  const [is_typing, setTyping] = useState(false)
+  const is_told = problem !== undefined && value.trim() !== ''
+  return (
+    <TextInput
+      autoComplete="off"
+      {...input}
+      value={value}
+      {...(is_told ? { description: known(t, [problem]) } : {})}
+      // While it is typed it is no wonder that it is not whole.
+      descriptionProps={{ role: 'status', className: `${styles.told} ${is_typing ? '' : styles.doubtful}` }}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  )
+}
+
+type Values = { [field: string]: unknown }
+type Props<Fields extends Values> = Bound<Fields> & Omit<Plain, 'form' | 'name'>
+
+export function TaxNumberField<Fields extends Values>({
+  form,
+  name,
+  country,
+  ...others
+}: Props<Fields> & { country: string | null | undefined }) {
+  return <TaxNumberInput {...others} {...bound(form, name)} country={country ?? ''} />
+}
+
+export const AccountField = <Fields extends Values>({ form, name, ...others }: Props<Fields>) => (
+  <AccountInput {...others} {...bound(form, name)} />
+)

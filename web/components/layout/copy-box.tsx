@@ -1,0 +1,28 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import styles from '../../features/administration/settings/settings.module.css'
+import { useTexts } from '../../locales/locale-provider.tsx'
+
+// Lines to take elsewhere.
+export function CopyBox({ text, label }: { text: string; label: string }) {
+  const { team: t } = useTexts().settings
+  return (
+    <div className={styles.codeBox}>
+      <pre className={styles.code}>{text}</pre>
+      <CopyButton value={text} timeout={2000}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t.copied : t.copy}>
+            <ActionIcon
+              className={styles.codeCopy ?? ''}
+              variant="default"
+              aria-label={`${t.copy}: ${label}`}
+              onClick={copy}
+            >
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import {
+  isCancelled,
+  isQueued,
+  isTestDocument,
+  type Listed,
+} from '../../features/documents/invoices/invoice.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { StatusBadge, type Tone } from './status-badge.tsx'
+
+const TONES: { [status: string]: Tone } = {
+  sent: 'info',
+  paid: 'good',
+  accepted: 'good',
+  partial: 'warn',
+  incomplete: 'warn',
+  rejected: 'bad',
+  overdue: 'bad',
+}
+
+// What matters most about a document: that it counts for nothing, that it is late, or how far it is.
+export function InvoiceStatus({ invoice }: { invoice: Listed }) {
+  const { statuses, queued, testDocument } = useTexts().invoices
+  if (isTestDocument(invoice)) return <StatusBadge tone="warn">{testDocument}</StatusBadge>
+  const status = isCancelled(invoice) ? 'cancelled' : invoice['overdue?'] ? 'overdue' : invoice.status
+  if (status === 'sent' && isQueued(invoice)) return <StatusBadge tone="warn">{queued}</StatusBadge>
+  return <StatusBadge tone={TONES[status] ?? 'neutral'}>{statuses[status] ?? status}</StatusBadge>
+}

@@ -1,0 +1,51 @@
+import { Anchor, Group, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { unbrokenName } from '../../../src/platform/checks/company-name.ts'
+import styles from './page-header.module.css'
+
+// The top of a page: where one came from, what it is, what can be done.
+
+type Props = {
+  title: ReactNode
+  name?: string
+  back?: { path: string; label: string }
+  beside?: ReactNode
+  // What can be done is at hand at the bottom of a phone, too.
+  is_low?: boolean
+  children?: ReactNode
+}
+
+export function PageHeader({ title, name, back, beside, is_low = false, children }: Props) {
+  useTitle(name ?? (typeof title === 'string' ? title : ''))
+  return (
+    <header>
+      {back && (
+        <Anchor component={Link} to={back.path} size="sm" display="inline-flex" mb={6}>
+          <Group gap={4} component="span">
+            <IconArrowLeft size={14} />
+            {back.label}
+          </Group>
+        </Anchor>
+      )}
+      <Group justify="space-between" mb="lg" gap="sm">
+        <Group gap="sm">
+          <Title order={1} size="h2">
+            {typeof title === 'string' ? unbrokenName(title) : title}
+          </Title>
+          {beside}
+        </Group>
+        <Group gap="xs" data-no-print className={is_low ? (styles.low ?? '') : ''}>
+          {children}
+        </Group>
+      </Group>
+    </header>
+  )
+}
+
+export function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title === '' ? 'Kwit' : `${title} · Kwit`
+  }, [title])
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Card, Grid, Menu, Text, Title } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { Writing } from '../permissions/write-access.tsx'
+import { type Fact, Facts, givenOf } from './detail-list.tsx'
+
+// What the page of one record is made of.
+
+type ActionsProps = {
+  // The page where it is changed, where that is another.
+  edit?: string
+  onDelete: () => void
+  // Rarer things, in the menu.
+  menu?: ReactNode
+  children?: ReactNode
+}
+
+export function RecordActions({ edit, onDelete, menu, children }: ActionsProps) {
+  const { common } = useTexts()
+  return (
+    <Writing>
+      {edit !== undefined && (
+        <Button variant="default" component={Link} to={edit} leftSection={<IconPencil size={16} />}>
+          {common.edit}
+        </Button>
+      )}
+      {children}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={common.more}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {menu}
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+            {common.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Writing>
+  )
+}
+
+// Side by side where there is room.
+export const RecordColumns = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
+  <Grid gap="lg">
+    <Grid.Col span={{ base: 12, lg: 8 }}>{children}</Grid.Col>
+    <Grid.Col span={{ base: 12, lg: 4 }}>{side}</Grid.Col>
+  </Grid>
+)
+
+export function Details({ facts, note }: { facts: readonly Fact[]; note?: string | null }) {
+  const { common } = useTexts()
+  if (!note && givenOf(facts).length === 0) return null
+  return (
+    <Card component="section">
+      <Title order={2} size="h4" mb="md">
+        {common.details}
+      </Title>
+      <Facts facts={facts} />
+      {note && (
+        <Text size="sm" mt="md" style={{ whiteSpace: 'pre-line' }}>
+          {note}
+        </Text>
+      )}
+    </Card>
+  )
+}

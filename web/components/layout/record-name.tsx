@@ -1,0 +1,15 @@
+import { useRecord } from '../../api/queries.ts'
+import type { Resource } from '../../api/resources.ts'
+
+type Props<Row extends { id: number }> = {
+  resource: Resource<Row>
+  id: number | string | null | undefined
+}
+
+// The name of a record that another one names by its id.
+export function RecordName<Row extends { id: number; name: string }>({ resource, id }: Props<Row>) {
+  const { data, isError } = useRecord(resource, id ?? undefined)
+  if (id === null || id === undefined) return null
+  // One that was deleted is known by its number only.
+  return data?.name ?? (isError ? `#${id}` : '…')
+}

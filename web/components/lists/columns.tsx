@@ -1,0 +1,71 @@
+import { Checkbox, Menu, Stack } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconColumns3 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { ToolButton } from './toolbar-button.tsx'
+
+export type Column<Row> = {
+  key: string
+  label: string
+  show: (row: Row) => ReactNode
+  // The field of the API's `order` parameter, when the list can be ordered by it.
+  order?: string
+  align?: 'right'
+  // Never broken into two lines: numbers that are read as one.
+  is_whole?: true
+  // Has the room that the others leave.
+  grows?: true
+  // Shown only when chosen.
+  is_extra?: true
+  // Not shown in a window narrower than that, unless chosen: what matters more would be out of sight.
+  needs?: 'laptop' | 'desk'
+}
+
+const LAPTOP = '(min-width: 77em)'
+const DESK = '(min-width: 84em)'
+const AT_ONCE = { getInitialValueInEffect: false }
+
+// Which columns somebody wants to see, remembered in this browser for each list.
+export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
+  const has_room = { laptop: useMediaQuery(LAPTOP, true, AT_ONCE), desk: useMediaQuery(DESK, true, AT_ONCE) }
+  const usual = columns
+    .filter(({ is_extra, needs }) => !is_extra && (!needs || has_room[needs]))
+    .map(({ key }) => key)
+  const [own, setOwn] = useLocalStorage<string[] | null>({ key: `kwit.columns.${list}`, defaultValue: null })
+  const chosen = own ?? usual
+  const shown = columns.filter(({ key }, index) => index === 0 || chosen.includes(key))
+  const toggle = (key: string) =>
+    setOwn(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+  return { shown, toggle }
+}
+
+type Props<Row> = {
+  columns: readonly Column<Row>[]
+  shown: readonly Column<Row>[]
+  toggle: (key: string) => void
+}
+
+export function ColumnChoice<Row>({ columns, shown, toggle }: Props<Row>) {
+  const { list } = useTexts()
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <ToolButton label={list.columns} icon={<IconColumns3 size={16} />} />
+      </Menu.Target>
+      <Menu.Dropdown p="sm">
+        <Stack gap="xs">
+          {columns.slice(1).map(({ key, label }) => (
+            <Checkbox
+              key={key}
+              size="xs"
+              label={label}
+              checked={shown.some((column) => column.key === key)}
+              onChange={() => toggle(key)}
+            />
+          ))}
+        </Stack>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

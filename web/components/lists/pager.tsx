@@ -1,0 +1,45 @@
+import { Group, Pagination, Select, Text } from '@mantine/core'
+import { useFormat } from '../../format/formatters.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { type Asked, PER_PAGE } from './use-list-params.ts'
+
+type Props = { asked: Asked; ask: (changes: { [name: string]: string | undefined }) => void; total: number }
+
+export function Pager({ asked, ask, total }: Props) {
+  const { list } = useTexts()
+  const { count } = useFormat()
+  const per_page = Number(asked.per_page ?? PER_PAGE)
+  const page = Number(asked.page ?? 1)
+  const last = Math.max(1, Math.ceil(total / per_page))
+  const from = (page - 1) * per_page + 1
+  if (total === 0) return null
+  return (
+    <Group justify="space-between" mt="md" data-no-print>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {list.range(count(from), count(Math.min(total, from + per_page - 1)), count(total))}
+        </Text>
+        <Select
+          size="xs"
+          w={72}
+          aria-label={list.perPage}
+          data={['10', '25', '50', '100']}
+          value={String(per_page)}
+          allowDeselect={false}
+          onChange={(value) => ask({ per_page: value === PER_PAGE ? undefined : (value ?? undefined) })}
+        />
+      </Group>
+      {last > 1 && (
+        <Pagination
+          size="sm"
+          total={last}
+          value={page}
+          onChange={(page) => ask({ page: page === 1 ? undefined : String(page) })}
+          getControlProps={(control) => ({
+            'aria-label': control === 'previous' ? list.previous : control === 'next' ? list.next : control,
+          })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Menu, Stack, TextInput } from '@mantine/core'
+import { IconCalendar, IconCheck } from '@tabler/icons-react'
+import { useFormat } from '../../format/formatters.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import styles from './lists.module.css'
+import type { Asked } from './use-list-params.ts'
+
+const PERIODS = [
+  'all',
+  'this_month',
+  'last_month',
+  'last_30_days',
+  'this_year',
+  'last_year',
+  'last_12_months',
+] as const
+
+type Props = { asked: Asked; ask: (changes: { [name: string]: string | undefined }) => void }
+
+// The API's `period`, with `date_from` and `date_to` for any other.
+export function PeriodButton({ asked, ask }: Props) {
+  const { list } = useTexts()
+  const format = useFormat()
+  const current = PERIODS.find((period) => period === asked.period) ?? 'all'
+  const is_own = asked.period === 'more'
+  const days = [asked.date_from, asked.date_to].map((day) => format.day(day) || '…').join(' – ')
+  const setDay = (name: string, value: string) => ask({ period: 'more', [name]: value })
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} />}
+          className={is_own || current !== 'all' ? '' : (styles.tool ?? '')}
+        >
+          {is_own ? days : list.periods[current]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PERIODS.map((period) => (
+          <Menu.Item
+            key={period}
+            rightSection={!is_own && current === period && <IconCheck size={16} />}
+            onClick={() =>
+              ask({ period: period === 'all' ? undefined : period, date_from: undefined, date_to: undefined })
+            }
+          >
+            {list.periods[period]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{list.periods.more}</Menu.Label>
+        <Stack p="xs" gap="xs">
+          <Group grow gap="xs">
+            <TextInput
+              type="date"
+              size="xs"
+              label={list.from}
+              value={asked.date_from ?? ''}
+              onChange={(event) => setDay('date_from', event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              size="xs"
+              label={list.to}
+              value={asked.date_to ?? ''}
+              onChange={(event) => setDay('date_to', event.currentTarget.value)}
+            />
+          </Group>
+        </Stack>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { nextOrder } from './sort-order.ts'
+
+test.each([
+  { order: undefined, is_figure: false, next: 'a' },
+  { order: 'a', is_figure: false, next: 'a.desc' },
+  { order: 'a.desc', is_figure: false, next: undefined },
+  { order: 'b', is_figure: false, next: 'a' },
+  { order: undefined, is_figure: true, next: 'a.desc' },
+  { order: 'a.desc', is_figure: true, next: 'a' },
+  { order: 'a', is_figure: true, next: undefined },
+])('after $order comes $next (figures: $is_figure)', ({ order, is_figure, next }) => {
+  expect(nextOrder(order, 'a', is_figure)).toBe(next)
+})

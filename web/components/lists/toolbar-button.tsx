@@ -1,0 +1,18 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import styles from './lists.module.css'
+
+type Props = { label: string; icon: ReactNode; count?: number } & ButtonProps &
+  ComponentPropsWithRef<'button'>
+
+// A quiet button of the bar above a list.
+export const ToolButton = ({ label, icon, count, className = '', ...others }: Props) => (
+  <Button
+    variant="default"
+    leftSection={icon}
+    className={count ? className : `${className} ${styles.tool}`}
+    {...others}
+  >
+    {count ? `${label} · ${count}` : label}
+  </Button>
+)

@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router'
+import { useDelete, useRestore } from '../../api/queries.ts'
+import type { Resource } from '../../api/resources.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { useNotices } from '../feedback/notifications.tsx'
+
+// Deletes at once and offers the way back, instead of asking first.
+export function useRemoval<Row extends { id: number }>(resource: Resource<Row>) {
+  const t = useTexts()
+  const notices = useNotices()
+  const navigate = useNavigate()
+  const remove = useDelete(resource)
+  const restore = useRestore(resource)
+  return async (ids: readonly number[], what: string): Promise<boolean> => {
+    try {
+      await remove.mutateAsync(ids)
+      const way = { label: t.bin.title, go: () => void navigate('/bin') }
+      notices.undoable(t.common.deleted(what), () => restore.mutateAsync(ids), way)
+      return true
+    } catch (error) {
+      notices.failed(error)
+      return false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '../../../api/client.ts'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { AccessFrame } from '../sign-in/sign-in-layout.tsx'
+import { useAccessForm } from '../sign-in/use-sign-in-form.ts'
+
+// By a button: programs that look into letters open every link.
+export default function DeleteAccount() {
+  const { access } = useTexts()
+  const { day } = useFormat()
+  const { token: deletion_token } = useParams()
+  const [removed_on, setRemovedOn] = useState<string>()
+  const form = useAccessForm({}, async () => {
+    const body = { deletion_token }
+    const response = await call('POST', '/account/deletion.json', { body, is_session_call: true })
+    setRemovedOn(((await response.json()) as { removed_on: string }).removed_on)
+  })
+  return (
+    <AccessFrame title={access.deleteTitle}>
+      {removed_on ? (
+        <Text role="status">{access.deleteDone(day(removed_on))}</Text>
+      ) : (
+        <form onSubmit={form.onSubmit}>
+          <Stack>
+            {form.problem && (
+              <Alert color="red" role="alert">
+                {access.linkOver}
+              </Alert>
+            )}
+            <Text>{access.deleteAsk}</Text>
+            <Button type="submit" color="red" loading={form.is_sending}>
+              {access.deleteAccount}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Anchor component={Link} to="/" size="sm" mt="md" display="block" ta="center">
+        {access.signIn}
+      </Anchor>
+    </AccessFrame>
+  )
+}

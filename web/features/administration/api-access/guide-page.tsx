@@ -1,0 +1,73 @@
+import { Anchor, Card, Code, Stack, Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { CopyBox } from '../../../components/layout/copy-box.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { Head } from '../settings/settings-header.tsx'
+import { useToken } from './use-api-token.ts'
+
+export default function GuidePage() {
+  const { settings: t } = useTexts()
+  const { data } = useToken()
+  const [is_whole, setWhole] = useState(false)
+  const address = location.origin
+  const token = is_whole && data?.api_token ? data.api_token : '$TOKEN'
+  return (
+    <>
+      <Head title={t.pages.guide} hint={t.team.guideHint} />
+      <Stack gap="lg">
+        <Card component="section" aria-label={t.team.where}>
+          <Text size="sm" c="dimmed">
+            {t.team.where}
+          </Text>
+          <Code fz="sm">{address}</Code>
+          <Switch
+            mt="md"
+            label={t.team.withToken}
+            checked={is_whole}
+            onChange={(event) => setWhole(event.currentTarget.checked)}
+          />
+          <Text size="sm" c="dimmed" mt="md">
+            {t.team.also}{' '}
+            <Anchor href="/docs" target="_blank" size="sm" underline="always">
+              {t.team.reference}
+            </Anchor>
+          </Text>
+        </Card>
+        {linesFor(address, token).map(({ name, line }) => (
+          <Line key={name} title={t.team.examples[name]} line={line} />
+        ))}
+      </Stack>
+    </>
+  )
+}
+
+function Line({ title, line }: { title: string; line: string }) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h5" mb={6}>
+        {title}
+      </Title>
+      <CopyBox text={line} label={title} />
+    </section>
+  )
+}
+
+const JSON_HEADER = `-H 'Content-Type: application/json'`
+const CLIENT = `{"client": {"name": "Acme Ltd", "tax_no": "5252445767", "city": "Warszawa", "country": "PL"}}`
+const INVOICE = `{"invoice": {"buyer_name": "Acme Ltd", "positions": [
+  {"name": "Consulting", "tax": 23, "total_price_gross": "1230", "quantity": 10}]}}`
+
+function linesFor(address: string, token: string) {
+  const auth = `-H "Authorization: Bearer ${token}"`
+  return [
+    { name: 'clients', line: `curl ${address}/clients.json ${auth}` },
+    { name: 'client', line: `curl ${address}/clients.json ${auth} \\\n  ${JSON_HEADER} -d '${CLIENT}'` },
+    { name: 'invoice', line: `curl ${address}/invoices.json ${auth} \\\n  ${JSON_HEADER} -d '${INVOICE}'` },
+    { name: 'found', line: `curl "${address}/invoices.json?period=this_month" ${auth}` },
+    {
+      name: 'pdf',
+      line: `id=$(curl -s "${address}/invoices.json?per_page=1" ${auth} | sed 's/.*"id":\\([0-9]*\\).*/\\1/')\ncurl -o invoice.pdf ${address}/invoices/$id.pdf ${auth}`,
+    },
+    { name: 'xml', line: `curl ${address}/clients.xml ${auth}` },
+  ] as const
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, Card, CopyButton, Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconCheck, IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from '../settings/settings.module.css'
+import { Head } from '../settings/settings-header.tsx'
+import { useRenewal, useToken } from './use-api-token.ts'
+
+export default function TokenPage() {
+  const { settings: t } = useTexts()
+  const { data, error, refetch } = useToken()
+  const [is_shown, setShown] = useState(false)
+  const [is_new, setNew] = useState(false)
+  if (error) return <Failure error={error} retry={refetch} />
+  const token = data?.api_token
+  return (
+    <>
+      <Head title={t.pages.token} hint={t.team.tokenHint} />
+      <Card component="section" aria-label={t.pages.token}>
+        {is_new && (
+          <Alert color="pine" icon={<IconCheck size={18} />} mb="md" role="status">
+            {t.team.renewed}
+          </Alert>
+        )}
+        {data === undefined && <Skeleton h={44} />}
+        {data !== undefined && !token && <Text size="sm">{t.team.noToken}</Text>}
+        {token && (
+          <Group>
+            <output className={styles.secret} aria-label={t.team.token}>
+              {is_shown ? token : '•'.repeat(24)}
+            </output>
+            <Button
+              variant="default"
+              leftSection={is_shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+              onClick={() => setShown(!is_shown)}
+            >
+              {is_shown ? t.team.hide : t.team.show}
+            </Button>
+            <Copy text={token} />
+          </Group>
+        )}
+      </Card>
+      <Renewal
+        onRenewed={() => {
+          setShown(true)
+          setNew(true)
+        }}
+      />
+    </>
+  )
+}
+
+function Copy({ text }: { text: string }) {
+  const { team: t } = useTexts().settings
+  return (
+    <CopyButton value={text} timeout={2000}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={copy}
+        >
+          {copied ? t.copied : t.copy}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
+
+function Renewal({ onRenewed }: { onRenewed: () => void }) {
+  const { team: t } = useTexts().settings
+  const confirm = useConfirm()
+  const notices = useNotices()
+  const renew = useRenewal()
+  const ask = async () => {
+    if (!(await confirm({ title: t.renewAsk, text: t.renewText, yes: t.renew, is_danger: true }))) return
+    try {
+      await renew()
+      onRenewed()
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  return (
+    <Card component="section" aria-label={t.renew} mt="lg">
+      <Group justify="space-between">
+        <div>
+          <Title order={2} size="h4">
+            {t.renew}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.renewHint}
+          </Text>
+        </div>
+        <Button
+          color="red"
+          variant="light"
+          leftSection={<IconRefresh size={16} />}
+          onClick={() => void ask()}
+        >
+          {t.renew}
+        </Button>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { useMayWrite } from '../../../api/permissions.ts'
+import { useList, useRecord } from '../../../api/queries.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { Warnings } from '../../../components/feedback/warnings.tsx'
+import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
+import { TextField } from '../../../components/forms/fields.tsx'
+import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
+import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import { AccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Department, departments } from '../departments/department.ts'
+import { Head, ReadOnly } from '../settings/settings-header.tsx'
+import { Logo } from './logo-card.tsx'
+
+const FIELDS = [
+  'name',
+  'tax_no',
+  'street',
+  'post_code',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'www',
+  'person',
+  'bank',
+  'bank_account',
+  'bank_swift',
+  'bdo_no',
+  'register_number',
+  'endpoint',
+] as const
+
+type Fields = Pick<Department, (typeof FIELDS)[number]>
+
+export default function CompanyPage() {
+  const { settings: t } = useTexts()
+  const { data, error, refetch } = useList(departments, { main: 1, per_page: 1 })
+  const company = data?.rows[0]
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Head title={t.pages.company} hint={t.company.hint}>
+        <Anchor component={Link} to="/departments" size="sm" underline="always">
+          {t.company.others}
+        </Anchor>
+      </Head>
+      {company ? <Editor key={company.id} company={company} /> : t.company.none}
+    </>
+  )
+}
+
+function Editor({ company }: { company: Department }) {
+  const { company: t, readOnlyAll } = useTexts().settings
+  const may_write = useMayWrite()
+  const { data } = useRecord(departments, company.id)
+  const form = useRecordForm<Fields, Department>({
+    resource: departments,
+    record: company,
+    base: company,
+    onSaved: () => {},
+  })
+  return (
+    <>
+      {!may_write && <ReadOnly text={readOnlyAll} />}
+      <Warnings of={data?.warnings} />
+      <RecordForm form={form} fields={FIELDS}>
+        <FormSection title={t.who}>
+          <TextField form={form} name="name" label={t.name} required />
+          <TaxNumberField form={form} name="tax_no" label={t.taxNo} country={form.values.country} />
+          <TextField form={form} name="bdo_no" label={t.bdo} />
+        </FormSection>
+        <FormSection title={t.address}>
+          <TextField form={form} name="street" label={t.street} />
+          <TextField form={form} name="post_code" label={t.postCode} />
+          <TextField form={form} name="city" label={t.city} />
+          <CountryField form={form} name="country" label={t.country} />
+        </FormSection>
+        <Logo company={company} may_write={may_write} />
+        <FormSection title={t.contact}>
+          <TextField form={form} name="email" label={t.email} type="email" />
+          <TextField form={form} name="phone" label={t.phone} type="tel" />
+          <TextField form={form} name="www" label={t.www} />
+          <TextField form={form} name="person" label={t.person} />
+        </FormSection>
+        <FormSection title={t.bank}>
+          <AccountField form={form} name="bank_account" label={t.bankAccount} />
+          <TextField form={form} name="bank" label={t.bankName} />
+          <TextField form={form} name="bank_swift" label={t.swift} />
+        </FormSection>
+        <FormSection title={t.einvoices}>
+          <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
+          <TextField form={form} name="register_number" label={t.register} />
+        </FormSection>
+      </RecordForm>
+    </>
+  )
+}

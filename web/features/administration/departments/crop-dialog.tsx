@@ -1,0 +1,164 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconCrop, IconMaximize } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Corner, type Crop, moved, resized, wholeOf } from './crop.ts'
+import styles from './departments.module.css'
+import { draw, type Picture, toPng, withoutEdges } from './image.ts'
+
+const CORNERS: Corner[] = ['nw', 'ne', 'sw', 'se']
+const PREVIEW = 320
+
+type Props = { picture: Picture; onClose: () => void; onDone: (png: Blob) => Promise<void> }
+
+// The part of a picture that becomes the logo: dragged by the mouse or a finger, or moved by the arrow keys.
+export function CropDialog({ picture, onClose, onDone }: Props) {
+  const { departments: t, common } = useTexts()
+  const [crop, setCrop] = useState<Crop>(() => wholeOf(picture))
+  const [is_saving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    try {
+      await onDone(await toPng(picture, crop))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.cropTitle}
+      size="xl"
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t.cropHint}
+        </Text>
+        <Stage picture={picture} crop={crop} setCrop={setCrop} />
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCrop size={14} />}
+            onClick={() => setCrop(withoutEdges(picture) ?? crop)}
+          >
+            {t.cropTrim}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconMaximize size={14} />}
+            onClick={() => setCrop(wholeOf(picture))}
+          >
+            {t.cropWhole}
+          </Button>
+        </Group>
+        <div>
+          <Text size="sm" fw={600} mb={4}>
+            {t.cropPreview}
+          </Text>
+          <Preview picture={picture} crop={crop} />
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button loading={is_saving} onClick={() => void save()}>
+            {t.cropDone}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type StageProps = { picture: Picture; crop: Crop; setCrop: (crop: Crop) => void }
+type Drag = { corner: Corner | undefined; x: number; y: number; crop: Crop }
+
+function Stage({ picture, crop, setCrop }: StageProps) {
+  const { departments: t } = useTexts()
+  const stage = useRef<HTMLDivElement>(null)
+  const drag = useRef<Drag>(undefined)
+  const begin = (event: PointerEvent, corner?: Corner) => {
+    event.preventDefault()
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { corner, x: event.clientX, y: event.clientY, crop }
+  }
+  const go = (event: PointerEvent) => {
+    const held = drag.current
+    const shown = stage.current?.getBoundingClientRect()
+    if (!held || !shown) return
+    const scale = picture.width / shown.width
+    const by = { x: (event.clientX - held.x) * scale, y: (event.clientY - held.y) * scale }
+    setCrop(held.corner ? resized(held.crop, held.corner, by, picture) : moved(held.crop, by, picture))
+  }
+  const end = () => {
+    drag.current = undefined
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = stepOf(event.key, picture)
+    if (!by) return
+    event.preventDefault()
+    setCrop(event.shiftKey ? resized(crop, 'se', by, picture) : moved(crop, by, picture))
+  }
+  const follow = { onPointerMove: go, onPointerUp: end, onPointerCancel: end }
+  return (
+    <div className={styles.stage} ref={stage}>
+      <img src={picture.address} alt="" draggable={false} />
+      <div
+        className={styles.crop}
+        style={placed(crop, picture)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame is moved by the arrow keys
+        tabIndex={0}
+        role="application"
+        aria-label={t.cropFrame}
+        onKeyDown={step}
+        onPointerDown={(event) => begin(event)}
+        {...follow}
+      >
+        {CORNERS.map((corner) => (
+          <span
+            key={corner}
+            className={styles.corner}
+            data-corner={corner}
+            onPointerDown={(event) => begin(event, corner)}
+            {...follow}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
+const placed = (crop: Crop, { width, height }: Picture) => ({
+  left: percent(crop.x, width),
+  top: percent(crop.y, height),
+  width: percent(crop.width, width),
+  height: percent(crop.height, height),
+})
+
+const STEPS: { [key: string]: [number, number] } = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+function stepOf(key: string, { width, height }: Picture): { x: number; y: number } | undefined {
+  const [x, y] = STEPS[key] ?? []
+  const size = Math.max(width, height) / 100
+  return x === undefined || y === undefined ? undefined : { x: x * size, y: y * size }
+}
+
+function Preview({ picture, crop }: { picture: Picture; crop: Crop }) {
+  const { departments: t } = useTexts()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.replaceChildren(draw(picture, crop, PREVIEW))
+  }, [picture, crop])
+  return <div ref={place} className={styles.preview} role="img" aria-label={t.cropPreview} />
+}

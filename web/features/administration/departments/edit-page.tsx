@@ -1,0 +1,81 @@
+import { Stack } from '@mantine/core'
+import { useNavigate, useParams } from 'react-router'
+import { useMayWrite } from '../../../api/permissions.ts'
+import { useRecord } from '../../../api/queries.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { Warnings } from '../../../components/feedback/warnings.tsx'
+import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { RecordActions } from '../../../components/layout/record-layout.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Department, departments } from './department.ts'
+import { Einvoices } from './einvoice-fields.tsx'
+import { Letter } from './email-text-fields.tsx'
+import { Bank, Company, FIELDS, type Fields, OnDocuments, TaxOffice } from './form-sections.tsx'
+import { Logo } from './logo-card.tsx'
+import { Patterns } from './number-pattern-fields.tsx'
+
+export default function DepartmentEditor() {
+  const { id } = useParams()
+  const record = useRecord(departments, id)
+  if (id !== undefined && record.error) return <Failure error={record.error} retry={record.refetch} />
+  if (id !== undefined && !record.data) return <PageSkeleton />
+  return <Editor key={id ?? 'new'} department={record.data} />
+}
+
+function Editor({ department }: { department: Department | undefined }) {
+  const t = useTexts()
+  const may_write = useMayWrite()
+  const goOn = useGoOn()
+  const form = useRecordForm<Fields, Department>({
+    resource: departments,
+    record: department,
+    base: department ?? ({} as Fields),
+    // A new one stays open: its logo can be given now.
+    onSaved: ({ id }) => goOn(`/departments/${id}`),
+  })
+  const is_main = department?.main === true
+  return (
+    <>
+      <PageHeader
+        title={department?.name ?? t.departments.create}
+        back={{ path: '/departments', label: t.departments.title }}
+        beside={is_main && <StatusBadge tone="good">{t.departments.main}</StatusBadge>}
+      >
+        {department && !is_main && <More department={department} />}
+      </PageHeader>
+      <Warnings of={department?.warnings} />
+      <Stack gap="lg">
+        {department && (may_write || department.logo_file_name) && <Logo department={department} />}
+        <RecordForm
+          form={form}
+          fields={FIELDS}
+          cancel="/departments"
+          save={department ? t.common.save : t.common.create}
+        >
+          <Company form={form} is_main={is_main} />
+          <Bank form={form} />
+          <OnDocuments form={form} />
+          <Einvoices form={form} />
+          <TaxOffice form={form} />
+          <Patterns form={form} />
+          <Letter form={form} />
+        </RecordForm>
+      </Stack>
+    </>
+  )
+}
+
+function More({ department }: { department: Department }) {
+  const navigate = useNavigate()
+  const remove = useRemoval(departments)
+  const removeThis = async () => {
+    if (await remove([department.id], department.name)) void navigate('/departments')
+  }
+  return <RecordActions onDelete={() => void removeThis()} />
+}

@@ -1,0 +1,55 @@
+import { Anchor, Select, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useAccount } from '../../../api/account.ts'
+import { FormatChoice } from '../../../components/forms/einvoice-format-select.tsx'
+import { FormSection } from '../../../components/forms/record-form.tsx'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { SumDefault } from '../document-defaults/sum-default.tsx'
+import styles from './departments.module.css'
+import type { Fields } from './form-sections.tsx'
+
+const WAYS = ['account', 'own', 'none'] as const
+type Way = (typeof WAYS)[number]
+
+// Whose rules its documents must satisfy: those of the account, others, or none.
+export function Einvoices({ form }: { form: Form<Fields> }) {
+  const { departments: t } = useTexts()
+  const { data: account } = useAccount()
+  const formats = form.values.einvoice_formats ?? []
+  const way = wayOf(formats)
+  const usual = account?.einvoice_formats ?? []
+  const set = (formats: string[]) => form.set('einvoice_formats', formats)
+  const choose = (way: Way) => {
+    if (way === 'account') set([])
+    else if (way === 'none') set(['none'])
+    else set(usual.length > 0 ? usual : ['fa3'])
+  }
+  return (
+    <FormSection title={t.einvoices}>
+      <Select
+        label={t.einvoiceFormats}
+        data={WAYS.map((value) => ({ value, label: t.einvoiceWays[value] }))}
+        value={way}
+        allowDeselect={false}
+        error={way === 'own' ? undefined : form.problems.einvoice_formats}
+        onChange={(value) => choose(value as Way)}
+      />
+      <Text size="sm" c="dimmed" className={styles.beside ?? ''}>
+        {t.einvoicesHint}{' '}
+        <Anchor component={Link} to="/settings/einvoices" inherit underline="always">
+          {t.einvoicesLink}
+        </Anchor>
+      </Text>
+      <SumDefault form={form} unset={t.einvoiceWays.account} />
+      {way === 'own' && (
+        <div className={styles.wide}>
+          <FormatChoice value={formats} error={form.problems.einvoice_formats} onChange={set} />
+        </div>
+      )}
+    </FormSection>
+  )
+}
+
+const wayOf = (formats: readonly string[]): Way =>
+  formats.includes('none') ? 'none' : formats.length > 0 ? 'own' : 'account'

@@ -1,0 +1,136 @@
+import { Alert, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconMailOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useFacts } from '../../../api/queries.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { CopyBox } from '../../../components/layout/copy-box.tsx'
+import { Facts } from '../../../components/layout/detail-list.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { MAIL_TONES } from '../../documents/invoices/details/emails-card.tsx'
+
+type Mail = Answers['Mail']
+type Letter = NonNullable<Mail['letters']>[number]
+
+const EXAMPLE = `KWIT_SMTP_URL=smtp://user:password@mail.example:587
+KWIT_MAIL_FROM=invoices@example.com`
+
+// How letters leave, what is missing for that, and what became of the last ones.
+export function MailStatus() {
+  const { mail: t } = useTexts().settings
+  const { data, error, refetch } = useFacts<Mail>('/account/mail.json')
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  const has_server = data.goes_to === 'server'
+  return (
+    <>
+      <Card component="section" aria-label={t.server}>
+        <Group gap="sm" mb="xs">
+          <Title order={2} size="h4">
+            {t.server}
+          </Title>
+          <StatusBadge tone={has_server ? 'good' : 'warn'}>{has_server ? t.set : t.notSet}</StatusBadge>
+        </Group>
+        {has_server ? <Server mail={data} /> : <Missing mail={data} />}
+      </Card>
+      <LastLetters letters={data.letters ?? []} />
+    </>
+  )
+}
+
+function Server({ mail: { from, host, port, is_secure, user } }: { mail: Mail }) {
+  const { mail: t } = useTexts().settings
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          [t.from, from],
+          [t.address, host && `${host}:${port}`],
+          [t.encryption, host && (is_secure ? t.tls : t.startTls)],
+          [t.login, user],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t.serverHint}
+      </Text>
+    </Stack>
+  )
+}
+
+function Missing({ mail: { folder } }: { mail: Mail }) {
+  const { mail: t } = useTexts().settings
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow" icon={<IconMailOff size={18} />}>
+        <Text size="sm" c="var(--mantine-color-text)">
+          {t.nothingLeaves}
+        </Text>
+      </Alert>
+      <Text size="sm">{t.setThese}</Text>
+      <CopyBox text={EXAMPLE} label={t.server} />
+      <Text size="sm" c="dimmed">
+        {t.setHint} {folder && t.folder(folder)}
+      </Text>
+    </Stack>
+  )
+}
+
+function LastLetters({ letters }: { letters: readonly Letter[] }) {
+  const { settings, invoices } = useTexts()
+  const t = settings.mail
+  const { moment } = useFormat()
+  const columns: SmallColumn<Letter>[] = [
+    {
+      key: 'number',
+      label: t.document,
+      show: ({ number, invoice_id }) =>
+        number ? (
+          <Anchor component={Link} to={`/invoices/${invoice_id}`} size="sm">
+            {number}
+          </Anchor>
+        ) : (
+          '–'
+        ),
+    },
+    { key: 'at', label: t.at, show: ({ at }) => moment(at) },
+    {
+      key: 'status',
+      label: t.state,
+      show: ({ status, error }) => (
+        <>
+          <StatusBadge tone={MAIL_TONES[status] ?? 'neutral'}>
+            {invoices.mailStatuses[status] ?? status}
+          </StatusBadge>
+          {error && (
+            <Text size="xs" c="dimmed" mt={2}>
+              {error}
+            </Text>
+          )}
+        </>
+      ),
+    },
+  ]
+  return (
+    <Card component="section" aria-label={t.letters}>
+      <Title order={2} size="h4" mb="xs">
+        {t.letters}
+      </Title>
+      {letters.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t.noLetters}
+        </Text>
+      ) : (
+        <SmallTable
+          label={t.letters}
+          columns={columns}
+          rows={letters}
+          keyOf={({ invoice_id }) => invoice_id}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { sendJson } from '../../../api/client.ts'
+import { ApiProblem } from '../../../api/errors.ts'
+import { useRefresh } from '../../../api/queries.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { known } from '../../../locales/error-text.ts'
+import { LANGS, useSpoken } from '../../../locales/locale-provider.tsx'
+import { useRolesToGive } from '../roles/roles.ts'
+import styles from '../settings/settings.module.css'
+import { Departments, isEverywhere } from './department-access.tsx'
+
+export function Invite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { texts: t } = useSpoken()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.settings.team.invite}
+      closeButtonProps={{ 'aria-label': t.common.close }}
+      size="lg"
+    >
+      <InviteForm onDone={onClose} />
+    </Modal>
+  )
+}
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const { texts: t, lang: spoken } = useSpoken()
+  const { team } = t.settings
+  const roles = useRolesToGive()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState('member')
+  const [department_ids, setDepartments] = useState<number[]>([])
+  const [lang, setLang] = useState<string>(spoken)
+  const [problem, setProblem] = useState<string>()
+  const [is_sending, setSending] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await sendJson('POST', '/account/invitations.json', {
+        email: email.trim(),
+        role,
+        lang,
+        department_ids: isEverywhere(role) ? [] : department_ids,
+      })
+      notices.done(team.sent(email.trim()))
+      await refresh()
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiProblem && error.fields.email) setProblem(known(t, error.fields.email))
+      else notices.failed(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {team.inviteHint}
+        </Text>
+        <TextInput
+          label={team.email}
+          type="email"
+          data-autofocus
+          value={email}
+          error={problem}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Radio.Group label={team.role} value={role} onChange={setRole}>
+          <Stack gap="xs" mt={4}>
+            {roles.map(({ value, label, about }) => (
+              <Radio
+                key={value}
+                value={value}
+                label={label}
+                description={about}
+                className={styles.choice ?? ''}
+                data-chosen={value === role || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {!isEverywhere(role) && (
+          <Departments label={team.departments} ids={department_ids} onChange={setDepartments} />
+        )}
+        <div>
+          <Text size="sm" fw={600} mb={4}>
+            {team.lang}
+          </Text>
+          <SegmentedControl aria-label={team.lang} data={LANGS} value={lang} onChange={setLang} />
+        </div>
+        <Group justify="flex-end" className={styles.dialogBar ?? ''}>
+          <Button variant="default" onClick={onDone}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" loading={is_sending}>
+            {team.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,175 @@
+import { ActionIcon, Button, Card, Group, Select, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { call, sendJson } from '../../../api/client.ts'
+import { useFacts, useRefresh } from '../../../api/queries.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { useIsAdmin, useRole, useSession } from '../../../api/session.ts'
+import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { OwnRoles } from '../roles/custom-roles.tsx'
+import { useRoleName, useRolesToGive } from '../roles/roles.ts'
+import { Head, ReadOnly } from '../settings/settings-header.tsx'
+import { Departments, isEverywhere } from './department-access.tsx'
+import { Invite } from './invite-dialog.tsx'
+
+type Member = Answers['Member']
+
+export default function UsersPage() {
+  const { settings: t } = useTexts()
+  const may_change_account = useIsAdmin()
+  const { data, error, refetch } = useFacts<Member[]>('/account/users.json')
+  const [is_inviting, inviting] = useDisclosure(false)
+  if (error) return <Failure error={error} retry={refetch} />
+  if (data === undefined) return <PageSkeleton />
+  return (
+    <>
+      <Group justify="space-between" align="flex-start">
+        <Head title={t.pages.users} hint={t.team.usersHint} />
+        {may_change_account && (
+          <Button mb="md" leftSection={<IconUserPlus size={16} />} onClick={inviting.open}>
+            {t.team.invite}
+          </Button>
+        )}
+      </Group>
+      {!may_change_account && <ReadOnly />}
+      <Members members={data ?? []} />
+      {may_change_account && <OwnRoles />}
+      <Invite opened={is_inviting} onClose={inviting.close} />
+    </>
+  )
+}
+
+function Members({ members }: { members: Member[] }) {
+  const { team: t, pages } = useTexts().settings
+  const may_change_account = useIsAdmin()
+  const columns: SmallColumn<Member>[] = [
+    { key: 'name', label: t.name, show: (member) => <Named member={member} /> },
+    { key: 'role', label: t.role, show: (member) => <RoleChoice member={member} /> },
+    { key: 'seen', label: t.seen, show: (member) => <Seen member={member} /> },
+    { key: 'remove', label: '', is_action: true, show: (member) => <Removal member={member} /> },
+  ]
+  return (
+    <Card>
+      <SmallTable
+        label={pages.users}
+        columns={columns.filter(({ is_action }) => !is_action || may_change_account)}
+        rows={members}
+        keyOf={({ id, invitation_id }) => `${id} ${invitation_id}`}
+      />
+    </Card>
+  )
+}
+
+function Named({ member }: { member: Member }) {
+  const { team: t } = useTexts().settings
+  const { user } = useSession()
+  const name = nameOf(member)
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {name} {member.id === user.id && <StatusBadge tone="info">{t.you}</StatusBadge>}
+      </Text>
+      {name !== member.email && (
+        <Text size="xs" c="dimmed">
+          {member.email}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Seen({ member: { invited, expires_at, last_seen_at } }: { member: Member }) {
+  const { team: t } = useTexts().settings
+  const format = useFormat()
+  if (!invited) return format.moment(last_seen_at) || t.never
+  return (
+    <Group gap="xs">
+      <StatusBadge tone="warn">{t.invited}</StatusBadge>
+      <Text size="xs" c="dimmed">
+        {t.until(format.day(expires_at))}
+      </Text>
+    </Group>
+  )
+}
+
+function RoleChoice({ member }: { member: Member }) {
+  const { team: t } = useTexts().settings
+  const role = useRole()
+  const may_change_account = useIsAdmin()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const roles = useRolesToGive()
+  const roleName = useRoleName()
+  const may_change = may_change_account && !member.invited && (role === 'owner' || member.role !== 'owner')
+  if (!may_change) return <Text size="sm">{roleName(member.role)}</Text>
+  const change = async (changes: { role?: string; department_ids?: number[] }) => {
+    try {
+      await sendJson('PUT', `/account/users/${member.id}.json`, changes)
+      notices.done(t.roleChanged(nameOf(member), roleName(changes.role ?? member.role)))
+    } catch (error) {
+      notices.failed(error)
+    }
+    await refresh()
+  }
+  return (
+    <Stack gap={4} w={190}>
+      <Select
+        size="xs"
+        aria-label={t.roleOf(nameOf(member))}
+        allowDeselect={false}
+        value={member.role}
+        data={roles.map(({ value, label }) => ({ value, label }))}
+        onChange={(chosen) =>
+          chosen && void change({ role: chosen, ...(isEverywhere(chosen) ? { department_ids: [] } : {}) })
+        }
+      />
+      {!isEverywhere(member.role) && (
+        <Departments
+          size="xs"
+          label={t.departmentsOf(nameOf(member))}
+          ids={member.department_ids ?? []}
+          onChange={(department_ids) => void change({ department_ids })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Removal({ member }: { member: Member }) {
+  const { team: t } = useTexts().settings
+  const confirm = useConfirm()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const name = nameOf(member)
+  const remove = async () => {
+    const question = { title: t.removeAsk(name), text: t.removeText, yes: t.remove, is_danger: true }
+    if (!member.invited && !(await confirm(question))) return
+    try {
+      if (member.invited) await call('DELETE', `/account/invitations/${member.invitation_id}.json`)
+      else await call('DELETE', `/account/users/${member.id}.json`)
+      notices.done(member.invited ? t.withdrawn : t.removed(name))
+    } catch (error) {
+      notices.failed(error)
+    }
+    await refresh()
+  }
+  return (
+    <ActionIcon
+      color="red"
+      aria-label={member.invited ? `${t.withdraw}: ${name}` : t.removeOne(name)}
+      onClick={() => void remove()}
+    >
+      <IconTrash size={16} />
+    </ActionIcon>
+  )
+}
+
+const nameOf = ({ first_name, last_name, login, email }: Member) =>
+  [first_name, last_name].filter(Boolean).join(' ') || login || email

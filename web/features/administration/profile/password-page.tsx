@@ -1,0 +1,76 @@
+import { Button, Card, PasswordInput, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { ApiProblem } from '../../../api/errors.ts'
+import { renewCsrfToken } from '../../../api/session-store.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { known } from '../../../locales/error-text.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { Head } from '../settings/settings-header.tsx'
+
+const EMPTY = { old_password: '', password: '', repeat: '' }
+
+export default function PasswordPage() {
+  const t = useTexts()
+  const { profile, pages } = t.settings
+  const notices = useNotices()
+  const [fields, setFields] = useState(EMPTY)
+  const [problems, setProblems] = useState<{ [field: string]: string }>({})
+  const [is_sending, setSending] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const { repeat, ...body } = fields
+    if (repeat !== fields.password) return setProblems({ repeat: profile.differ })
+    setProblems({})
+    setSending(true)
+    try {
+      // A 401 says that the old password is wrong, not that the session has ended.
+      await call('POST', '/session/password.json', { body, is_session_call: true })
+      await renewCsrfToken()
+      setFields(EMPTY)
+      notices.done(profile.changed)
+    } catch (error) {
+      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
+      if (error instanceof ApiProblem && error.status === 401) setProblems({ old_password: profile.wrong })
+      else if (by_field.length === 0) notices.failed(error)
+      else setProblems(Object.fromEntries(by_field.map(([name, texts]) => [name, known(t, texts)])))
+    } finally {
+      setSending(false)
+    }
+  }
+  const bind = (name: keyof typeof EMPTY) => ({
+    name,
+    value: fields[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setFields((before) => ({ ...before, [name]: value }))
+    },
+  })
+  return (
+    <>
+      <Head title={pages.password} hint={profile.passwordHint} />
+      <Card component="section" aria-label={pages.password} maw={460}>
+        <form noValidate onSubmit={(event) => void send(event)}>
+          <Stack>
+            <PasswordInput
+              label={profile.oldPassword}
+              autoComplete="current-password"
+              {...bind('old_password')}
+            />
+            <PasswordInput
+              label={profile.password}
+              description={profile.passwordRule}
+              autoComplete="new-password"
+              {...bind('password')}
+            />
+            <PasswordInput label={profile.repeat} autoComplete="new-password" {...bind('repeat')} />
+            <Button type="submit" loading={is_sending}>
+              {profile.change}
+            </Button>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  )
+}

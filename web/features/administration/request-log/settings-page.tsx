@@ -1,0 +1,98 @@
+import { Card, Center, EmptyState, Space, Switch, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { IconTerminal2 } from '@tabler/icons-react'
+import { useList } from '../../../api/queries.ts'
+import type { Resource } from '../../../api/resources.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { useIsAdmin } from '../../../api/session.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { Pager } from '../../../components/lists/pager.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useListAddress } from '../../../components/lists/use-list-params.ts'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from '../settings/settings.module.css'
+import { Head, ReadOnly } from '../settings/settings-header.tsx'
+
+type Request = Answers['LoggedCall']
+const requests: Resource<Request> = { name: 'request', path: 'account/requests' }
+
+// Whoever tries out a program looks here between two tries.
+const LOOK_MS = 4000
+
+export default function RequestsPage() {
+  const { settings: t } = useTexts()
+  const may_change_account = useIsAdmin()
+  return (
+    <>
+      <Head title={t.pages.requests} hint={t.team.requestsHint} />
+      {may_change_account ? <Requests /> : <ReadOnly />}
+    </>
+  )
+}
+
+function Requests() {
+  const { team: t } = useTexts().settings
+  const { asked, ask } = useListAddress()
+  const { data, error, refetch } = useList(requests, asked)
+  useInterval(() => void refetch(), LOOK_MS, { autoInvoke: true })
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Switch
+        mb="md"
+        label={t.onlyErrors}
+        checked={asked.errors === '1'}
+        onChange={(event) => ask({ errors: event.currentTarget.checked ? '1' : undefined })}
+      />
+      {data.total === 0 ? (
+        <Center mih="30vh">
+          <EmptyState
+            icon={<IconTerminal2 size={36} stroke={1.5} />}
+            title={asked.errors ? t.noErrors : t.noRequests}
+            {...(asked.errors ? {} : { description: t.noRequestsHint })}
+          />
+        </Center>
+      ) : (
+        <RequestTable rows={data.rows} />
+      )}
+      <Space h="md" />
+      <Pager asked={asked} ask={ask} total={data.total} />
+    </>
+  )
+}
+
+function RequestTable({ rows }: { rows: readonly Request[] }) {
+  const { team: t, pages } = useTexts().settings
+  const { moment, decimal } = useFormat()
+  const columns: SmallColumn<Request>[] = [
+    { key: 'call', label: t.call, show: (request) => <Called request={request} /> },
+    {
+      key: 'status',
+      label: t.status,
+      show: ({ status }) => <StatusBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StatusBadge>,
+    },
+    { key: 'at', label: t.at, show: ({ at }) => moment(at) },
+    { key: 'ms', label: t.ms, align: 'right', show: ({ ms }) => `${decimal(ms)} ms` },
+    { key: 'user', label: t.user, show: ({ user }) => user },
+  ]
+  return (
+    <Card>
+      <SmallTable label={pages.requests} columns={columns} rows={rows} keyOf={({ id }) => id} />
+    </Card>
+  )
+}
+
+const Called = ({ request: { method, path, message } }: { request: Request }) => (
+  <div className={styles.called}>
+    <span className={styles.sign}>{method}</span> {path}
+    {message && (
+      <Text size="xs" c="var(--mantine-color-error)">
+        {message}
+      </Text>
+    )}
+  </div>
+)

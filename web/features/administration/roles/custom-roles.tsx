@@ -1,0 +1,222 @@
+import { Button, Card, Checkbox, Group, Modal, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { call, sendJson } from '../../../api/client.ts'
+import { ApiProblem } from '../../../api/errors.ts'
+import { useRefresh } from '../../../api/queries.ts'
+import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { known } from '../../../locales/error-text.ts'
+import { type Texts, useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import { type OwnRole, useOwnRoles } from './roles.ts'
+
+const AREAS = [
+  'sales',
+  'purchases',
+  'payments',
+  'clients',
+  'products',
+  'warehouse',
+  'reports',
+  'settings',
+] as const
+const DEEDS = ['view', 'add', 'edit', 'delete'] as const
+
+type Edited = Pick<OwnRole, 'name' | 'rights'> & { id?: number }
+
+// Reports are only looked at, and settings are there for everybody to see.
+const isOffered = (area: string, deed: string) =>
+  area === 'reports' ? deed === 'view' : area !== 'settings' || deed !== 'view'
+
+export function OwnRoles() {
+  const { ownRoles: t } = useTexts().settings
+  const roles = useOwnRoles()
+  const [edited, edit] = useState<Edited>()
+  const columns: SmallColumn<OwnRole>[] = [
+    { key: 'name', label: t.name, show: ({ name }) => name },
+    { key: 'rights', label: t.may, is_long: true, show: ({ rights }) => rightsIn(rights, t) },
+    { key: 'users', label: t.users, show: ({ users }) => users },
+    {
+      key: 'edit',
+      label: '',
+      is_action: true,
+      show: (role) => <Deeds role={role} onEdit={() => edit(role)} />,
+    },
+  ]
+  return (
+    <Card mt="md">
+      <Group justify="space-between" mb="xs">
+        <div>
+          <Title order={3} size="h4">
+            {t.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.hint}
+          </Text>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => edit({ name: '', rights: ['sales.view', 'clients.view', 'products.view'] })}
+        >
+          {t.create}
+        </Button>
+      </Group>
+      {roles.length > 0 && (
+        <SmallTable label={t.title} columns={columns} rows={roles} keyOf={({ id }) => String(id)} />
+      )}
+      {edited && <RoleForm edited={edited} onDone={() => edit(undefined)} />}
+    </Card>
+  )
+}
+
+// Sales: see, add; Clients: see
+const rightsIn = (rights: readonly string[], t: Texts['settings']['ownRoles']): string =>
+  AREAS.flatMap((area) => {
+    const deeds = DEEDS.filter((deed) => rights.includes(`${area}.${deed}`))
+    const names = deeds.map((deed) => t.deeds[deed].toLowerCase())
+    return names.length > 0 ? [`${t.areas[area]}: ${names.join(', ')}`] : []
+  }).join('; ')
+
+function Deeds({ role, onEdit }: { role: OwnRole; onEdit: () => void }) {
+  const { settings, common } = useTexts()
+  const { ownRoles: t } = settings
+  const confirm = useConfirm()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const remove = async () => {
+    if (!(await confirm({ title: t.removeAsk(role.name), text: '', yes: common.delete, is_danger: true })))
+      return
+    try {
+      await call('DELETE', `/account/roles/${role.id}.json`)
+    } catch (error) {
+      notices.failed(error)
+    }
+    await refresh()
+  }
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Button size="compact-sm" variant="subtle" aria-label={`${common.edit}: ${role.name}`} onClick={onEdit}>
+        {common.edit}
+      </Button>
+      {role.users === 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={`${common.delete}: ${role.name}`}
+          onClick={() => void remove()}
+        >
+          {common.delete}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function RoleForm({ edited, onDone }: { edited: Edited; onDone: () => void }) {
+  const { texts } = useSpoken()
+  const { ownRoles: t } = texts.settings
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [name, setName] = useState(edited.name ?? '')
+  const [rights, setRights] = useState<readonly string[]>(edited.rights)
+  const [problem, setProblem] = useState<string>()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(undefined)
+    const role = { name: name.trim(), rights }
+    try {
+      if (edited.id) await sendJson('PUT', `/account/roles/${edited.id}.json`, { role })
+      else await sendJson('POST', '/account/roles.json', { role })
+      notices.done(t.saved(role.name))
+      await refresh()
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiProblem && error.fields.name) setProblem(known(texts, error.fields.name))
+      else notices.failed(error)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onDone}
+      title={edited.id ? t.change : t.create}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
+      size="lg"
+    >
+      <form noValidate onSubmit={(event) => void send(event)}>
+        <Stack>
+          <TextInput
+            label={t.name}
+            data-autofocus
+            value={name}
+            error={problem}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Rights rights={rights} onChange={setRights} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onDone}>
+              {texts.common.cancel}
+            </Button>
+            <Button type="submit">{texts.common.save}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function Rights({ rights, onChange }: { rights: readonly string[]; onChange: (rights: string[]) => void }) {
+  const { ownRoles: t } = useTexts().settings
+  // Whoever changes sees too, and what is not seen is not changed.
+  const toggle = (area: string, deed: string) => {
+    const right = `${area}.${deed}`
+    if (!rights.includes(right)) onChange([...new Set([...rights, `${area}.view`, right])].filter(isRight))
+    else onChange(rights.filter((one) => (deed === 'view' ? !one.startsWith(`${area}.`) : one !== right)))
+  }
+  return (
+    <Table.ScrollContainer minWidth={280} type="native">
+      <Table aria-label={t.may} verticalSpacing={6} horizontalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.area}</Table.Th>
+            {DEEDS.map((deed) => (
+              <Table.Th key={deed} ta="center" fz="xs">
+                {t.deeds[deed]}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {AREAS.map((area) => (
+            <Table.Tr key={area}>
+              <Table.Th scope="row" fw={400}>
+                {t.areas[area]}
+              </Table.Th>
+              {DEEDS.map((deed) => (
+                <Table.Td key={deed}>
+                  {isOffered(area, deed) && (
+                    <Checkbox
+                      display="flex"
+                      style={{ justifyContent: 'center' }}
+                      aria-label={`${t.areas[area]}: ${t.deeds[deed]}`}
+                      checked={rights.includes(`${area}.${deed}`)}
+                      onChange={() => toggle(area, deed)}
+                    />
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+const isRight = (right: string) => {
+  const [area = '', deed = ''] = right.split('.')
+  return isOffered(area, deed)
+}

@@ -1,0 +1,125 @@
+import { Anchor, Button, Card, Group, Progress, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAccount } from '../../../api/account.ts'
+import { CLOCK_KEY, CLOCK_PATH, type Clock, hourOf, useClock } from '../../../api/account-clock.ts'
+import { sendJson } from '../../../api/client.ts'
+import { useFreshAfter } from '../../../api/queries.ts'
+import { NotFound } from '../../../components/feedback/not-found.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { known } from '../../../locales/error-text.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+const SPANS = ['1d', '1w', '1m', '1y'] as const
+
+// The clock of a sandbox: what time it is, by how much it is moved, and what happened on the way.
+export default function SandboxPage() {
+  const { sandbox: t } = useTexts()
+  const { data: account } = useAccount()
+  const { data: clock } = useClock(account?.test === true)
+  useFreshAfter(clock?.status === 'moving')
+  if (account && !account.test) return <NotFound />
+  if (!account || !clock) return <PageSkeleton />
+  const may_move = account.role === 'owner' || account.role === 'admin'
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <Stack maw={720}>
+        <Moving clock={clock} may_move={may_move} />
+        {clock.status && <Happened clock={clock} />}
+      </Stack>
+    </>
+  )
+}
+
+function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
+  const { sandbox: t } = useTexts()
+  const { day } = useFormat()
+  const notices = useNotices()
+  const client = useQueryClient()
+  const [to, setTo] = useState('')
+  const move = useMutation({
+    mutationFn: (asked: { to: string } | { forward: string }) => sendJson<Clock>('POST', CLOCK_PATH, asked),
+    onSuccess: (moving) => client.setQueryData(CLOCK_KEY, moving),
+    onError: (error) => notices.failed(error),
+  })
+  const is_moving = clock.status === 'moving' || move.isPending
+  return (
+    <Card component="section" aria-label={t.now}>
+      <Text size="sm" c="dimmed">
+        {t.now}
+      </Text>
+      <Title order={2} data-clock>{`${day(clock.now)}, ${hourOf(clock.now)}`}</Title>
+      {may_move && (
+        <>
+          <Group mt="md" gap="xs">
+            {SPANS.map((span) => (
+              <Button
+                key={span}
+                variant="default"
+                disabled={is_moving}
+                onClick={() => move.mutate({ forward: span })}
+              >
+                {t.spans[span]}
+              </Button>
+            ))}
+          </Group>
+          <Group mt="md" gap="xs" align="end">
+            <TextInput
+              type="date"
+              label={t.to}
+              value={to}
+              onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            />
+            <Button variant="default" disabled={is_moving || to === ''} onClick={() => move.mutate({ to })}>
+              {t.move}
+            </Button>
+          </Group>
+        </>
+      )}
+      <Text size="sm" c="dimmed" mt="md">
+        {t.hint}
+      </Text>
+    </Card>
+  )
+}
+
+function Happened({ clock }: { clock: Clock }) {
+  const texts = useTexts()
+  const { sandbox: t } = texts
+  const { day, count } = useFormat()
+  const words: { readonly [what: string]: string } = t.events
+  return (
+    <Card component="section" aria-label={t.happened}>
+      <Title order={2} size="h4">
+        {t.happened}
+      </Title>
+      <Text size="sm" c="dimmed" role="status">
+        {t.states[clock.status ?? 'done'](day(clock.target), count(clock.happened))}
+      </Text>
+      {clock.status === 'moving' && <Progress mt="sm" value={clock.percent ?? 0} aria-label={t.progress} />}
+      {clock.error && (
+        <Text size="sm" c="red" mt="xs">
+          {known(texts, [clock.error])}
+        </Text>
+      )}
+      <Stack gap={6} mt="md" component="ul" p={0} style={{ listStyle: 'none' }}>
+        {clock.events?.map(({ id, at, resource, record_id, action, name }) => (
+          <Group component="li" key={id} gap="sm" wrap="nowrap">
+            <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{`${day(at)}, ${hourOf(at)}`}</Text>
+            <Text size="sm">{words[`${resource} ${action}`] ?? t.change}</Text>
+            {resource === 'invoice' && (
+              <Anchor component={Link} to={`/invoices/${record_id}`} size="sm">
+                {name ?? `#${record_id}`}
+              </Anchor>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Card, Code, Group, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { getJson } from '../../../api/client.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+type Verdict = Answers['Verdict']
+
+// Whether the chain of the history is as it was written.
+export function HistoryCheck() {
+  const { security: t } = useTexts().settings
+  const notices = useNotices()
+  const check = useMutation({
+    mutationFn: () => getJson<Verdict>('/account/history/check.json'),
+    onError: (error) => notices.failed(error),
+  })
+  return (
+    <Card component="section" aria-label={t.history}>
+      <Group justify="space-between" align="flex-start">
+        <div style={{ flex: '1 1 18rem' }}>
+          <Title order={2} size="h4">
+            {t.history}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.historyHint}
+          </Text>
+        </div>
+        <Button
+          variant="default"
+          loading={check.isPending}
+          leftSection={<IconShieldCheck size={16} />}
+          onClick={() => check.mutate()}
+        >
+          {t.check}
+        </Button>
+      </Group>
+      {check.data && <Outcome verdict={check.data} />}
+    </Card>
+  )
+}
+
+function Outcome({ verdict: { is_whole, entries, head, fault, checked_at } }: { verdict: Verdict }) {
+  const { security: t } = useTexts().settings
+  const { count, moment } = useFormat()
+  if (!is_whole)
+    return (
+      <Alert mt="md" role="alert" color="red" icon={<IconAlertTriangle size={18} />} title={t.broken}>
+        {fault}. {t.brokenHint}
+      </Alert>
+    )
+  return (
+    <Alert
+      mt="md"
+      role="status"
+      color="pine"
+      icon={<IconShieldCheck size={18} />}
+      title={t.whole(count(entries), moment(checked_at))}
+    >
+      <Text size="xs">{t.headHint}</Text>
+      <Code fz="xs" style={{ overflowWrap: 'anywhere' }}>
+        {head}
+      </Code>
+    </Alert>
+  )
+}

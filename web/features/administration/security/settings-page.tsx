@@ -1,0 +1,50 @@
+import { Card, Stack, Text } from '@mantine/core'
+import { IconChevronRight, IconFileCheck, IconLock, IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useIsAdmin, useRemovalDay, useRole } from '../../../api/session.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { DeleteAccount } from '../account-deletion/delete-account-card.tsx'
+import styles from '../settings/settings.module.css'
+import { Head } from '../settings/settings-header.tsx'
+import { HistoryCheck } from './audit-check.tsx'
+import { Sessions } from './sessions.tsx'
+import { Tokens } from './tokens.tsx'
+
+export default function SecurityPage() {
+  const { security: t, pages } = useTexts().settings
+  const may_change_account = useIsAdmin()
+  const role = useRole()
+  const removed_on = useRemovalDay()
+  const ways = [
+    { path: '/settings/password', icon: IconLock, ...t.ways.password },
+    { path: '/settings/users', icon: IconUsers, ...t.ways.users },
+    { path: '/settings/documents', icon: IconFileCheck, ...t.ways.locks },
+  ]
+  return (
+    <>
+      <Head title={pages.security} hint={t.hint} />
+      <Stack gap="lg">
+        <Sessions />
+        <Card component="nav" aria-label={t.more} padding={0}>
+          {ways.map(({ path, icon: Icon, title, hint }) => (
+            <Link key={path} to={path} className={styles.way}>
+              <Icon size={20} stroke={1.6} />
+              <span>
+                <Text span size="sm" fw={600} display="block">
+                  {title}
+                </Text>
+                <Text span size="xs" c="dimmed">
+                  {hint}
+                </Text>
+              </span>
+              <IconChevronRight size={16} />
+            </Link>
+          ))}
+        </Card>
+        <Tokens />
+        {may_change_account && <HistoryCheck />}
+        {role === 'owner' && !removed_on && <DeleteAccount />}
+      </Stack>
+    </>
+  )
+}

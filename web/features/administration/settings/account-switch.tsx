@@ -1,0 +1,34 @@
+import { Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { ACCOUNT_KEY, ACCOUNT_PATH, type Account, readAccount, useAccount } from '../../../api/account.ts'
+import { call } from '../../../api/client.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+type Props = { name: keyof Account & string; label: string; description: string; otherwise: boolean }
+
+// One setting of the account that is on or off. Changed at once.
+export function AccountSwitch({ name, label, description, otherwise }: Props) {
+  const { common } = useTexts()
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const { data } = useAccount()
+  const change = async (is_on: boolean) => {
+    try {
+      const body = { account: { [name]: is_on } }
+      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+      notices.done(common.saved)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  return (
+    <Switch
+      label={label}
+      description={description}
+      disabled={!data}
+      checked={(data?.[name] as boolean | null | undefined) ?? otherwise}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Alert, Text, Title } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useNarrow } from '../../../components/layout/use-is-narrow.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+// The top of a page of the settings; on a narrow screen its title is that of the whole.
+export const Head = ({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) => (
+  <div>
+    {!useNarrow() && (
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+    )}
+    <Text c="dimmed" size="sm" mt={4} mb="lg">
+      {hint} {children}
+    </Text>
+  </div>
+)
+
+export function ReadOnly({ text }: { text?: string }) {
+  const { settings: t } = useTexts()
+  return (
+    <Alert color="gray" icon={<IconEye size={18} />} mb="lg">
+      {text ?? t.readOnly}
+    </Alert>
+  )
+}

@@ -1,0 +1,48 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../api/client.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { AccessFrame } from './sign-in-layout.tsx'
+import { useAccessForm } from './use-sign-in-form.ts'
+
+export default function ForgottenPassword() {
+  const { access } = useTexts()
+  const [is_sent, setSent] = useState(false)
+  const form = useAccessForm({ login: '' }, async (fields) => {
+    await call('POST', '/session/password_reset.json', { body: fields, is_session_call: true })
+    setSent(true)
+  })
+  return (
+    <AccessFrame title={access.resetTitle}>
+      {is_sent ? (
+        <Text role="status">{access.resetSent}</Text>
+      ) : (
+        <form onSubmit={form.onSubmit}>
+          <Stack>
+            <Text size="sm">{access.resetAsk}</Text>
+            {form.problem && (
+              <Alert color="red" role="alert">
+                {form.problem}
+              </Alert>
+            )}
+            <TextInput
+              label={access.login}
+              {...form.bind('login')}
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              autoFocus
+            />
+            <Button type="submit" loading={form.is_sending}>
+              {access.resetSend}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
+        {access.signIn}
+      </Anchor>
+    </AccessFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '../../../api/client.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { AccessFrame } from './sign-in-layout.tsx'
+import { useAccessForm } from './use-sign-in-form.ts'
+
+export default function Reset() {
+  const { access } = useTexts()
+  const { token: reset_token } = useParams()
+  const [is_done, setDone] = useState(false)
+  const [end_tokens, setEndTokens] = useState(false)
+  const form = useAccessForm({ password: '' }, async ({ password }) => {
+    const body = { reset_token, password, end_tokens }
+    await call('POST', '/session/password.json', { body, is_session_call: true })
+    setDone(true)
+  })
+  return (
+    <AccessFrame title={access.resetTitle}>
+      {is_done ? (
+        <Text role="status">{access.resetDone}</Text>
+      ) : (
+        <form onSubmit={form.onSubmit}>
+          <Stack>
+            {form.problem && (
+              <Alert color="red" role="alert">
+                {access.linkOver}
+              </Alert>
+            )}
+            <PasswordInput
+              label={access.newPassword}
+              description={access.passwordHint}
+              {...form.bind('password')}
+              autoComplete="new-password"
+              required
+              withAsterisk={false}
+              autoFocus
+            />
+            <Checkbox
+              label={access.endTokens}
+              description={access.endTokensHint}
+              checked={end_tokens}
+              onChange={(event) => setEndTokens(event.currentTarget.checked)}
+            />
+            <Button type="submit" loading={form.is_sending}>
+              {access.resetSave}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
+        {access.signIn}
+      </Anchor>
+    </AccessFrame>
+  )
+}

@@ -1,0 +1,83 @@
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { addressIn, place } from '../../../account-url.ts'
+import { type Session, useSessionActions, useSessionQuery } from '../../../api/session.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { AccessFrame } from './sign-in-layout.tsx'
+import { useAccessForm } from './use-sign-in-form.ts'
+
+export default function SignIn() {
+  const { access } = useTexts()
+  const { data } = useSessionQuery()
+  const { signIn } = useSessionActions()
+  const [remember, setRemember] = useState(true)
+  const enter = useEntrance()
+  // The session that comes of it leads on: from here, or through the gate when this page stands in its place.
+  const form = useAccessForm({ login: '', password: '' }, (fields) => signIn({ ...fields, remember }))
+  useEffect(() => {
+    if (data && data.user !== null) enter(data)
+  }, [data, enter])
+  return (
+    <AccessFrame title={place.account ? access.signInTo(place.account) : access.signIn}>
+      <form onSubmit={form.onSubmit}>
+        <Stack>
+          {form.problem && (
+            <Alert color="red" role="alert">
+              {form.problem}
+            </Alert>
+          )}
+          <TextInput
+            label={access.login}
+            {...form.bind('login')}
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <PasswordInput
+            label={access.password}
+            {...form.bind('password')}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+          />
+          <Group justify="space-between">
+            <Checkbox
+              size="sm"
+              label={access.remember}
+              checked={remember}
+              onChange={(event) => setRemember(event.currentTarget.checked)}
+            />
+            <Anchor component={Link} to="/forgotten-password" size="sm">
+              {access.forgotten}
+            </Anchor>
+          </Group>
+          <Button type="submit" fullWidth loading={form.is_sending}>
+            {access.signIn}
+          </Button>
+          {data?.sign_up && (
+            <Anchor component={Link} to="/sign-up" size="sm" ta="center">
+              {access.signUp}
+            </Anchor>
+          )}
+        </Stack>
+      </form>
+    </AccessFrame>
+  )
+}
+
+// To the page that was asked for, in the account of the session.
+export function useEntrance() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const is_access_page = /^\/(sign-in|sign-up|reset|invitation|forgotten-password)(\/|$)/.test(pathname)
+  return useCallback(
+    (session: Session, wanted = place.account ?? session.account ?? session.accounts[0]?.prefix) => {
+      if (wanted && place.account !== wanted)
+        location.assign(addressIn(wanted, is_access_page ? '/' : location.pathname + location.search))
+      else if (is_access_page) void navigate('/', { replace: true })
+    },
+    [navigate, is_access_page],
+  )
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { ApiProblem } from '../../../api/errors.ts'
+import { known, problemText } from '../../../locales/error-text.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+// A small form that is sent once: its fields, and what went wrong as a whole or by field.
+export function useAccessForm<Fields extends { [name: string]: string }>(
+  initial: Fields,
+  send: (fields: Fields) => Promise<unknown>,
+) {
+  const t = useTexts()
+  const [fields, setFields] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const [problems, setProblems] = useState<{ [name: string]: string }>({})
+  const [is_sending, setSending] = useState(false)
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(undefined)
+    setProblems({})
+    setSending(true)
+    try {
+      await send(fields)
+    } catch (error) {
+      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
+      setProblems(Object.fromEntries(by_field.map(([name, texts]) => [leaf(name), known(t, texts)])))
+      const unknown = by_field.filter(([name]) => !(leaf(name) in initial))
+      if (error instanceof ApiProblem && error.status === 401) setProblem(t.access.wrong)
+      else if (by_field.length === 0 || unknown.length > 0) setProblem(problemText(t, error))
+    } finally {
+      setSending(false)
+    }
+  }
+  const set = (name: keyof Fields & string, value: string) =>
+    setFields((before) => ({ ...before, [name]: value }))
+  const bind = (name: keyof Fields & string) => ({
+    name,
+    value: fields[name] ?? '',
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      set(name, event.currentTarget.value)
+    },
+  })
+  return {
+    fields,
+    bind,
+    set,
+    problem,
+    problems,
+    is_sending,
+    onSubmit: (event: FormEvent) => void onSubmit(event),
+  }
+}
+
+// company.name → name
+const leaf = (name: string) => name.replace(/^.*\./, '')

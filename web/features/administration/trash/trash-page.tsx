@@ -1,0 +1,175 @@
+import { Button, Card, Center, EmptyState, Group, Select, Text } from '@mantine/core'
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { useMayWrite } from '../../../api/permissions.ts'
+import { useList, useRefresh } from '../../../api/queries.ts'
+import type { Resource } from '../../../api/resources.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { Pager } from '../../../components/lists/pager.tsx'
+import { Search } from '../../../components/lists/search-input.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useListAddress } from '../../../components/lists/use-list-params.ts'
+import { useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+
+type Entry = Answers['DeletedRecord'] & { id: number }
+const bin: Resource<Entry> = { name: 'deleted_record', path: 'bin' }
+
+const KINDS = [
+  'invoices',
+  'banking_payments',
+  'clients',
+  'products',
+  'price_lists',
+  'recurrings',
+  'exchange_rates',
+  'warehouse_documents',
+  'categories',
+  'departments',
+  'warehouses',
+  'bank_accounts',
+  'issuers',
+  'addresses',
+  'looks',
+  'reminder_steps',
+  'interest_rates',
+] as const
+
+// What was deleted in the last thirty days, by whom, and the way back.
+export default function BinPage() {
+  const { bin: t } = useTexts()
+  const { asked, ask } = useListAddress()
+  const { data, error, refetch } = useList(bin, asked)
+  const is_narrowed = asked.query !== undefined || asked.resource !== undefined
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <Text c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <Group gap="xs" mb="sm">
+        <Search value={asked.query ?? ''} onChange={(query) => ask({ query })} onDown={() => {}} />
+        <Select
+          aria-label={t.what}
+          placeholder={t.all}
+          clearable
+          data={KINDS.map((value) => ({ value, label: t.resources[value] ?? value }))}
+          value={asked.resource ?? null}
+          onChange={(value) => ask({ resource: value ?? undefined })}
+        />
+      </Group>
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <PageSkeleton />
+      ) : data.total === 0 ? (
+        <Center mih="40vh">
+          <EmptyState
+            icon={<IconTrash size={40} stroke={1.4} />}
+            title={is_narrowed ? t.nothing : t.empty}
+            {...(is_narrowed ? {} : { description: t.emptyHint })}
+          />
+        </Center>
+      ) : (
+        <Card component="section" aria-label={t.title}>
+          <Entries rows={data.rows} />
+        </Card>
+      )}
+      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+    </>
+  )
+}
+
+function Entries({ rows }: { rows: readonly Entry[] }) {
+  const texts = useTexts()
+  const { bin: t } = texts
+  const { money, moment, day } = useFormat()
+  const may_write = useMayWrite()
+  const columns: SmallColumn<Entry>[] = [
+    { key: 'name', label: t.name, show: (entry) => <Named entry={entry} texts={texts} /> },
+    {
+      key: 'amount',
+      label: t.amount,
+      align: 'right',
+      show: ({ amount, currency }) => (amount ? money(amount, currency) : ''),
+    },
+    {
+      key: 'deleted',
+      label: t.deleted,
+      show: ({ deleted_at, deleted_by }) => (
+        <>
+          {moment(deleted_at)}
+          <Text size="xs" c="dimmed">
+            {deleted_by}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'leaves', label: t.leaves, show: ({ leaves_at }) => day(leaves_at) },
+  ]
+  if (may_write)
+    columns.push({ key: 'restore', label: '', is_action: true, show: (entry) => <Restore entry={entry} /> })
+  return (
+    <SmallTable
+      label={t.title}
+      columns={columns}
+      rows={rows}
+      keyOf={({ resource, record_id }) => `${resource} ${record_id}`}
+    />
+  )
+}
+
+function Named({ entry, texts }: { entry: Entry; texts: Texts }) {
+  const { resource, name, kind, party, left_by } = entry
+  const known = resource === 'invoices' ? texts.invoices.kinds : texts.warehouseDocuments.kinds
+  const what = (kind && (known as { [kind: string]: string })[kind]) || texts.bin.resources[resource]
+  return (
+    <>
+      <Group gap="xs" component="span">
+        <b>{name || what || '–'}</b>
+        {left_by && <StatusBadge tone="warn">{texts.bin.hadLeft}</StatusBadge>}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {[name && what, party].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  )
+}
+
+function Restore({ entry: { restore_url, resource, ...entry } }: { entry: Entry }) {
+  const { bin: t } = useTexts()
+  const name = entry.name || t.resources[resource] || ''
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [is_busy, setBusy] = useState(false)
+  const restore = async () => {
+    setBusy(true)
+    try {
+      await call('POST', `${restore_url}.json`)
+      notices.done(t.restored(name))
+      await refresh(bin, { name: '', path: restore_url.replace(/^\/|\/\d+\/restore$/g, '') })
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconArrowBackUp size={14} />}
+      loading={is_busy}
+      aria-label={`${t.restore}: ${name}`}
+      onClick={() => void restore()}
+    >
+      {t.restore}
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import { IconTag } from '@tabler/icons-react'
+import { useRecord } from '../../../api/queries.ts'
+import { type Category, categories } from '../../../api/resources.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { LongTextField, TextField } from '../../../components/forms/fields.tsx'
+import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import type { Column } from '../../../components/lists/columns.tsx'
+import { EditBesideList } from '../../../components/lists/list-with-editor.tsx'
+import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+
+type Fields = Pick<Category, 'name' | 'description'>
+const FIELDS = ['name', 'description']
+
+export default function CategoriesPage() {
+  const { categories: t } = useTexts()
+  const { edit } = useEditBeside()
+  return (
+    <EditBesideList
+      resource={categories}
+      texts={t}
+      icon={<IconTag size={40} stroke={1.4} />}
+      columns={columnsOf(t)}
+      panel={<Panel key={edit} />}
+    />
+  )
+}
+
+const columnsOf = (t: Texts['categories']): Column<Category>[] => [
+  { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
+  { key: 'description', label: t.description, show: ({ description }) => description },
+]
+
+function Panel() {
+  const { id } = useEditBeside()
+  const { data, error, refetch } = useRecord(categories, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return id !== undefined && !data ? <PageSkeleton /> : <Editor category={data} />
+}
+
+function Editor({ category }: { category: Category | undefined }) {
+  const { categories: t } = useTexts()
+  const { close, path_of_list } = useEditBeside()
+  const form = useRecordForm<Fields, Category>({
+    resource: categories,
+    record: category,
+    base: category ?? ({} as Fields),
+    needed: () => ['name'],
+    onSaved: close,
+  })
+  return (
+    <RecordForm form={form} fields={FIELDS} cancel={path_of_list}>
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
+      <LongTextField form={form} name="description" label={t.description} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,126 @@
+import { Anchor, Button, Menu, Stack } from '@mantine/core'
+import { IconArrowMerge, IconFileText, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useRecord } from '../../../api/queries.ts'
+import { type Client, clients } from '../../../api/resources.ts'
+import { Files } from '../../../components/attachments/attachments.tsx'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { Warnings } from '../../../components/feedback/warnings.tsx'
+import type { Fact } from '../../../components/layout/detail-list.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { Details, RecordActions, RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { ClientAddresses } from './addresses.tsx'
+import { ClientBalance } from './balance.tsx'
+import { ClientDocuments } from './documents.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { ClientPanel } from './portal-link.tsx'
+
+export default function ClientPage() {
+  const { id } = useParams()
+  const { data: client, error, refetch } = useRecord(clients, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return client ? <View client={client} /> : <PageSkeleton />
+}
+
+function View({ client }: { client: Client }) {
+  const { clients: t } = useTexts()
+  const format = useFormat()
+  return (
+    <>
+      <PageHeader
+        title={client.name}
+        back={{ path: '/clients', label: t.title }}
+        beside={<StatusBadge>{t.kinds[client.kind]}</StatusBadge>}
+        is_low
+      >
+        <Actions client={client} />
+      </PageHeader>
+      <Warnings of={client.warnings} />
+      <RecordColumns
+        side={
+          <Stack gap="lg">
+            <Details facts={factsOf(client, t, format)} note={client.note} />
+            <ClientPanel client={client} />
+            <Files of={clients} id={client.id} />
+          </Stack>
+        }
+      >
+        <Stack gap="lg">
+          <ClientBalance id={client.id} />
+          <ClientDocuments id={client.id} />
+          <ClientAddresses id={client.id} />
+        </Stack>
+      </RecordColumns>
+    </>
+  )
+}
+
+function Actions({ client }: { client: Client }) {
+  const { clients: t, reports } = useTexts()
+  const navigate = useNavigate()
+  const remove = useRemoval(clients)
+  const [is_merging, setMerging] = useState(false)
+  const removeThis = async () => {
+    if (await remove([client.id], client.name)) void navigate('/clients')
+  }
+  return (
+    <RecordActions
+      edit={`/clients/${client.id}/edit`}
+      onDelete={() => void removeThis()}
+      menu={
+        <Menu.Item leftSection={<IconArrowMerge size={16} />} onClick={() => setMerging(true)}>
+          {t.merge}
+        </Menu.Item>
+      }
+    >
+      {is_merging && <MergeDialog client={client} onClose={() => setMerging(false)} />}
+      <Button
+        variant="default"
+        component={Link}
+        to={`/reports?report=statement&client_id=${client.id}`}
+        leftSection={<IconFileText size={16} />}
+      >
+        {reports.names.statement}
+      </Button>
+      <Button
+        component={Link}
+        to={`/invoices/new?client_id=${client.id}`}
+        leftSection={<IconPlus size={16} />}
+      >
+        {t.newInvoice}
+      </Button>
+    </RecordActions>
+  )
+}
+
+const factsOf = (client: Client, t: Texts['clients'], format: Format): Fact[] => [
+  [t.taxNo, client.tax_no],
+  [t.address, addressOf(client, format)],
+  [
+    t.email,
+    client.email && (
+      <Anchor inherit href={`mailto:${client.email}`}>
+        {client.email}
+      </Anchor>
+    ),
+  ],
+  [t.phone, client.phone],
+  [t.mobile, client.mobile_phone],
+  [t.www, client.www],
+  [t.person, client.person],
+  [t.bank, client.bank],
+  [t.bankAccount, client.bank_account],
+  [t.paymentTo, client.payment_to_kind],
+  [t.discount, format.decimal(client.discount)],
+  [t.tags, client.tag_list?.join(', ')],
+  [t.externalId, client.external_id],
+]
+
+const addressOf = ({ street, post_code, city, country }: Client, format: Format) =>
+  [street, [post_code, city].filter(Boolean).join(' '), format.country(country)].filter(Boolean).join('\n')

@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { sendJson } from '../../../api/client.ts'
+import { useRefresh } from '../../../api/queries.ts'
+import { type Client, clients, invoices, payments } from '../../../api/resources.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { RecordChoice } from '../../../components/forms/record-select.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+type Merged = Answers['ClientAfterMerge']
+
+// Two cards of one client: the one that is chosen goes, and what it had becomes this one's. What that is stands there before.
+export function MergeDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { clients: t, common } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [other, setOther] = useState<Client>()
+  const [moved, setMoved] = useState<Merged['moved']>()
+  const [is_busy, setBusy] = useState(false)
+  const send = (id: number, dry_run: boolean) =>
+    sendJson<Merged>('POST', `/clients/${client.id}/merge.json`, { merge_ids: [id], dry_run })
+  const choose = async (row: Client | undefined) => {
+    setOther(row)
+    setMoved(undefined)
+    if (!row || row.id === client.id) return
+    try {
+      setMoved((await send(row.id, true)).moved)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  const merge = async (one: Client) => {
+    setBusy(true)
+    try {
+      await send(one.id, false)
+      await refresh.without([one.id], clients, invoices, payments)
+      notices.done(t.merged(one.name))
+      onClose()
+    } catch (error) {
+      notices.failed(error)
+      setBusy(false)
+    }
+  }
+  const is_same = other?.id === client.id
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${t.merge}: ${client.name}`}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <Stack>
+        <Text size="sm">{t.mergeHint(client.name)}</Text>
+        <RecordChoice
+          resource={clients}
+          label={t.mergeOther}
+          nameOf={nameWithCity}
+          value={other?.id ?? null}
+          onChange={(_, row) => void choose(row)}
+          error={is_same ? t.mergeSame : undefined}
+        />
+        {other && moved && (
+          <Text size="sm" role="status">
+            {t.mergeCounts(other.name, moved)}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button
+            loading={is_busy}
+            disabled={!other || !moved || is_same}
+            onClick={() => other && void merge(other)}
+          >
+            {t.merge}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const nameWithCity = ({ name, city, tax_no }: Client) => [name, tax_no, city].filter(Boolean).join(', ')

@@ -1,0 +1,58 @@
+import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconExternalLink, IconRefresh } from '@tabler/icons-react'
+import { sendJson } from '../../../api/client.ts'
+import { useRefresh } from '../../../api/queries.ts'
+import { type Client, clients } from '../../../api/resources.ts'
+import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { CopyBox } from '../../../components/layout/copy-box.tsx'
+import { Writing } from '../../../components/permissions/write-access.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+// The link to the page on which the client sees its documents, where the account gives clients one.
+export function ClientPanel({ client }: { client: Client }) {
+  const { clients: t } = useTexts()
+  const confirm = useConfirm()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  if (!client.panel_url) return null
+  const renew = async () => {
+    const question = { title: t.panelRenewAsk, text: t.panelRenewText, yes: t.panelRenew, is_danger: true }
+    if (!(await confirm(question))) return
+    try {
+      await sendJson('POST', `/clients/${client.id}/renew_panel.json`, {})
+      await refresh(clients)
+      notices.done(t.panelRenewed)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  return (
+    <Card component="section" aria-label={t.panel}>
+      <Title order={2} size="h4">
+        {t.panel}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.panelHint}
+      </Text>
+      <CopyBox text={client.panel_url} label={t.panel} />
+      <Group gap="sm" mt="sm">
+        <Anchor href={client.panel_url} target="_blank" rel="noreferrer" size="sm">
+          <Group gap={4} component="span">
+            {t.panelOpen} <IconExternalLink size={14} />
+          </Group>
+        </Anchor>
+        <Writing>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconRefresh size={14} />}
+            onClick={() => void renew()}
+          >
+            {t.panelRenew}
+          </Button>
+        </Writing>
+      </Group>
+    </Card>
+  )
+}

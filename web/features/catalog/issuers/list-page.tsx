@@ -1,0 +1,67 @@
+import { IconUserEdit } from '@tabler/icons-react'
+import { useRecord } from '../../../api/queries.ts'
+import { type Issuer, issuers } from '../../../api/resources.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { TextField } from '../../../components/forms/fields.tsx'
+import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import type { Column } from '../../../components/lists/columns.tsx'
+import { EditBesideList } from '../../../components/lists/list-with-editor.tsx'
+import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+
+const FIELDS = ['name', 'tax_no', 'street', 'post_code', 'city', 'country', 'email', 'phone', 'role'] as const
+type Fields = Pick<Issuer, (typeof FIELDS)[number]>
+
+export default function IssuersPage() {
+  const { issuers: t } = useTexts()
+  const { edit } = useEditBeside()
+  return (
+    <EditBesideList
+      resource={issuers}
+      texts={t}
+      icon={<IconUserEdit size={40} stroke={1.4} />}
+      columns={columnsOf(t)}
+      panel={<Panel key={edit} />}
+    />
+  )
+}
+
+const columnsOf = (t: Texts['issuers']): Column<Issuer>[] => [
+  { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
+  { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
+  { key: 'role', label: t.role, show: ({ role }) => role },
+]
+
+function Panel() {
+  const { id } = useEditBeside()
+  const { data, error, refetch } = useRecord(issuers, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return id !== undefined && !data ? <PageSkeleton /> : <Editor issuer={data} />
+}
+
+function Editor({ issuer }: { issuer: Issuer | undefined }) {
+  const { issuers: t } = useTexts()
+  const { close, path_of_list } = useEditBeside()
+  const form = useRecordForm<Fields, Issuer>({
+    resource: issuers,
+    record: issuer,
+    base: issuer ?? ({} as Fields),
+    needed: () => ['name'],
+    onSaved: close,
+  })
+  return (
+    <RecordForm form={form} fields={FIELDS} cancel={path_of_list}>
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
+      <TextField form={form} name="tax_no" label={t.taxNo} />
+      <TextField form={form} name="role" label={t.role} description={t.roleHint} />
+      <TextField form={form} name="street" label={t.street} />
+      <TextField form={form} name="post_code" label={t.postCode} />
+      <TextField form={form} name="city" label={t.city} />
+      <TextField form={form} name="country" label={t.country} />
+      <TextField form={form} name="email" label={t.email} />
+      <TextField form={form} name="phone" label={t.phone} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { isPattern, usualPattern } from './number-pattern.ts'
+
+describe('a pattern has one number', () => {
+  test.each([
+    ['nr', true],
+    ['nr-m/mm/yyyy', true],
+    ['FV nr-d/dd/mm/yy', true],
+    ['FV/2026', false],
+    ['yyyy/mm', false],
+    ['nr/nr-m', false],
+    ['', false],
+  ])('%j: %j', (pattern, right) => {
+    expect(isPattern(pattern)).toBe(right)
+  })
+})
+
+test.each([
+  ['vat', 'nr-m/mm/yyyy'],
+  ['proforma', 'Pnr-m/mm/yyyy'],
+  ['final', 'ROZnr-m/mm/yyyy'],
+  ['wdt', 'WDTnr-m/mm/yyyy'],
+])('the usual one of %s is %s', (kind, pattern) => {
+  expect(usualPattern(kind)).toBe(pattern)
+})

@@ -1,0 +1,148 @@
+import { Accordion, Card, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Account, useAccount } from '../../../api/account.ts'
+import { useFacts } from '../../../api/queries.ts'
+import { useIsAdmin } from '../../../api/session.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useAccountForm } from '../../../components/forms/use-account-form.ts'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from '../../administration/settings/settings.module.css'
+import { Head, ReadOnly } from '../../administration/settings/settings-header.tsx'
+import { isPattern, usualPattern } from './number-pattern.ts'
+
+const WAIT_MS = 300
+const MAIN = [
+  'vat',
+  'proforma',
+  'correction',
+  'advance',
+  'final',
+  'receipt',
+  'bill',
+  'estimate',
+  'client_order',
+]
+const WAREHOUSE = ['pz', 'wz', 'mm', 'rw', 'pw', 'zt']
+
+type Patterns = { [kind: string]: string }
+
+export default function NumberingPage() {
+  const { settings: t } = useTexts()
+  const { data, error, refetch } = useAccount()
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Head title={t.pages.numbering} hint={t.numbering.hint} />
+      <Editor account={data} />
+    </>
+  )
+}
+
+function Editor({ account }: { account: Account }) {
+  const { numbering: t } = useTexts().settings
+  const may_change_account = useIsAdmin()
+  const form = useAccountForm<Patterns>('numbering', account.patterns ?? {}, {
+    // The patterns are one setting, sent as a whole; what was emptied goes back to the usual one.
+    prepare: (_changes, values) => ({
+      patterns: Object.fromEntries(Object.entries(values).filter(([, pattern]) => pattern.trim() !== '')),
+    }),
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([, pattern]) => pattern.trim() !== '' && !isPattern(pattern))
+          .map(([kind]) => [kind, t.oneCounter]),
+      ),
+    fieldOf: (name) => name.replace('patterns.', ''),
+  })
+  const rare = Object.keys(t.kinds).filter((kind) => !MAIN.includes(kind) && !WAREHOUSE.includes(kind))
+  return (
+    <>
+      {!may_change_account && <ReadOnly />}
+      <RecordForm form={form} fields={Object.keys(t.kinds)} is_closed={!may_change_account}>
+        <Signs />
+        <Card component="section" aria-label={t.invoices}>
+          <Title order={2} size="h4" mb="md">
+            {t.invoices}
+          </Title>
+          {MAIN.map((kind) => (
+            <Pattern key={kind} form={form} kind={kind} />
+          ))}
+          <Accordion mt="md" variant="contained" keepMounted={false}>
+            <Accordion.Item value="rare">
+              <Accordion.Control>{t.rare}</Accordion.Control>
+              <Accordion.Panel>
+                {rare.map((kind) => (
+                  <Pattern key={kind} form={form} kind={kind} />
+                ))}
+              </Accordion.Panel>
+            </Accordion.Item>
+          </Accordion>
+        </Card>
+        <Card component="section" aria-label={t.warehouse}>
+          <Title order={2} size="h4" mb="md">
+            {t.warehouse}
+          </Title>
+          {WAREHOUSE.map((kind) => (
+            <Pattern key={kind} form={form} kind={kind} />
+          ))}
+        </Card>
+      </RecordForm>
+    </>
+  )
+}
+
+function Signs() {
+  const { numbering: t } = useTexts().settings
+  return (
+    <Card component="section" aria-label={t.signs}>
+      <Title order={2} size="h4" mb="sm">
+        {t.signs}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={4} verticalSpacing={4}>
+        {Object.entries({ ...t.counters, ...t.parts }).map(([sign, text]) => (
+          <Text key={sign} size="sm">
+            <span className={styles.sign}>{sign}</span> {text}
+          </Text>
+        ))}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t.rest}
+      </Text>
+    </Card>
+  )
+}
+
+function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
+  const { numbering: t } = useTexts().settings
+  const typed = form.values[kind] ?? ''
+  const [asked] = useDebouncedValue(typed.trim(), WAIT_MS)
+  const is_wrong = typed.trim() !== '' && !isPattern(typed)
+  const pattern = isPattern(asked) ? asked : usualPattern(kind)
+  const { data } = useFacts<{ example: string }>('/account/number_example.json', { kind, pattern })
+  return (
+    <div className={styles.pattern}>
+      <TextInput
+        label={t.kinds[kind]}
+        name={kind}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={usualPattern(kind)}
+        value={typed}
+        error={form.problems[kind] ?? (is_wrong && t.oneCounter)}
+        onChange={(event) => form.set(kind, event.currentTarget.value)}
+      />
+      <div className={styles.next}>
+        <Text size="sm" fw={500} c="dimmed">
+          {t.next}
+        </Text>
+        <Text fw={600} data-example={kind}>
+          {is_wrong ? '–' : (data?.example ?? '…')}
+        </Text>
+      </div>
+    </div>
+  )
+}

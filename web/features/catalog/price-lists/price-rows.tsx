@@ -1,0 +1,161 @@
+import { Autocomplete, Button, Card, Group, Select, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { TAX_RATES } from '../../../api/constants.ts'
+import { products } from '../../../api/resources.ts'
+import { DateField } from '../../../components/forms/date-field.tsx'
+import { type Problems, problemsOfLine } from '../../../components/forms/line-errors.ts'
+import { RecordChoice } from '../../../components/forms/record-select.tsx'
+import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { plainDecimal } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { emptyPrice, type Fields, type How, type Price, sentPrices } from './price-list.ts'
+import styles from './price-lists.module.css'
+
+const SHOWN = 50
+
+// The prices of a list being typed. Of a long one the first are shown, and those that are looked for.
+export function Prices({ form, before }: { form: Form<Fields>; before: readonly Price[] }) {
+  const { priceLists: t } = useTexts()
+  const [sought, seek] = useState('')
+  const [shown, show] = useState(SHOWN)
+  const { prices } = form.values
+  const keep = (prices: Price[]) => form.set('prices', prices)
+  const change = (key: string, changes: Partial<Price>) =>
+    keep(prices.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const { places } = sentPrices(prices, before)
+  const words = sought.trim().toLowerCase()
+  const found = prices.filter(
+    ({ product_name, id }) => id === undefined || product_name.toLowerCase().includes(words),
+  )
+  // What was added last must be seen, however long the list is.
+  const visible = [...found.slice(0, shown), ...found.slice(shown).filter(({ id }) => id === undefined)]
+  return (
+    <Card component="section" aria-label={t.pricesTitle}>
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          {t.pricesTitle}
+        </Title>
+        {prices.length > SHOWN && (
+          <TextInput
+            aria-label={t.seek}
+            placeholder={t.seek}
+            leftSection={<IconSearch size={15} />}
+            value={sought}
+            onChange={(event) => seek(event.currentTarget.value)}
+          />
+        )}
+      </Group>
+      <ul className={styles.prices}>
+        {visible.map((price, index) => (
+          <PriceFields
+            key={price.key}
+            price={price}
+            number={index + 1}
+            problems={problemsOfLine(form.problems, 'price_list_positions', places.indexOf(price.key))}
+            change={(changes) => change(price.key, changes)}
+            remove={() => keep(prices.filter(({ key }) => key !== price.key))}
+          />
+        ))}
+      </ul>
+      <Group justify="space-between" mt="md">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          data-add
+          onClick={() => keep([...prices, emptyPrice(prices.at(-1)?.how)])}
+        >
+          {t.add}
+        </Button>
+        {visible.length < found.length && (
+          <Button variant="subtle" onClick={() => show(shown + 4 * SHOWN)}>
+            {t.more(found.length - visible.length)}
+          </Button>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" mt="sm">
+        {t.hint}
+      </Text>
+    </Card>
+  )
+}
+
+type PriceProps = {
+  price: Price
+  number: number
+  problems: Problems
+  change: (changes: Partial<Price>) => void
+  remove: () => void
+}
+
+function PriceFields({ price, number, problems, change, remove }: PriceProps) {
+  const { priceLists: t } = useTexts()
+  const exact = (text: string) => plainDecimal(text) ?? text
+  const days = {
+    values: price as { [field: string]: unknown },
+    problems,
+    set: (name: string | number, value: unknown) => change({ [name]: value }),
+  }
+  return (
+    <li className={styles.price} aria-label={t.price(number)}>
+      {price.id === undefined ? (
+        <RecordChoice
+          label={t.product}
+          resource={products}
+          nameOf={({ name, code }) => (code ? `${name} · ${code}` : name)}
+          value={price.product_id}
+          onChange={(product_id, product) => change({ product_id, product_name: product?.name ?? '' })}
+          error={problems.priceable_id}
+        />
+      ) : (
+        <TextInput
+          label={t.product}
+          variant="filled"
+          readOnly
+          value={price.product_name || t.gone}
+          title={price.product_name}
+          error={problems.priceable_id}
+        />
+      )}
+      <Select
+        label={t.how}
+        data={(['net', 'gross', 'percentage'] as const).map((value) => ({ value, label: t.hows[value] }))}
+        allowDeselect={false}
+        value={price.how}
+        onChange={(how) => how && change({ how: how as How })}
+      />
+      <TextInput
+        label={t.amount}
+        inputMode="decimal"
+        rightSection={price.how === 'percentage' ? '%' : null}
+        value={price.amount}
+        error={problems.percentage ?? problems.price_net ?? problems.price_gross}
+        onChange={(event) => change({ amount: event.currentTarget.value })}
+        onBlur={() => change({ amount: exact(price.amount) })}
+      />
+      <TextInput
+        label={t.quantityFrom}
+        inputMode="decimal"
+        placeholder="1"
+        value={price.quantity_from}
+        error={problems.quantity_from}
+        onChange={(event) => change({ quantity_from: event.currentTarget.value })}
+        onBlur={() => change({ quantity_from: exact(price.quantity_from) })}
+      />
+      <DateField form={days} name="valid_from" label={t.validFrom} is_clearable />
+      <DateField form={days} name="valid_to" label={t.validTo} is_clearable />
+      <Autocomplete
+        label={t.tax}
+        data={TAX_RATES}
+        filter={({ options }) => options}
+        placeholder={t.taxOwn}
+        value={price.tax}
+        error={problems.tax}
+        onChange={(tax) => change({ tax })}
+        autoComplete="off"
+      />
+      <RemoveRow className={styles.remove ?? ''} label={t.remove(number)} onRemove={remove} />
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import { Group } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { parseDecimal } from '../../../../src/money/decimal.ts'
+import { normaliseTax } from '../../../../src/money/tax.ts'
+import { categories, warehouses } from '../../../api/resources.ts'
+import { RecordName } from '../../../components/layout/record-name.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
+import type { Column } from '../../../components/lists/columns.tsx'
+import { ExportMenu } from '../../../components/lists/download-menu.tsx'
+import type { Filter } from '../../../components/lists/filters.tsx'
+import { ListPage } from '../../../components/lists/list-page.tsx'
+import { recordFilter } from '../../../components/lists/record-filter.tsx'
+import { RowCard } from '../../../components/lists/row-card.tsx'
+import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { type Product, products } from './product.ts'
+import { Quantity } from './quantity-text.tsx'
+
+export default function ProductsPage() {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <ListPage
+      resource={products}
+      title={t.products.title}
+      columns={columnsOf(t, format)}
+      filters={filtersOf(t)}
+      pathOf={({ id }) => `/products/${id}`}
+      nameOf={({ name }) => name}
+      card={(product) => (
+        <RowCard
+          text={product.code}
+          figure={format.money(product.price_gross, product.currency)}
+          hint={<StockOf product={product} />}
+        />
+      )}
+      create={{ path: '/products/new', label: t.products.create }}
+      empty={{
+        icon: <IconPackage size={40} stroke={1.4} />,
+        title: t.products.empty,
+        hint: t.products.emptyHint,
+      }}
+      actions={(query) => <ExportMenu path="products" query={query} />}
+      bulk={(rows, clear) => (
+        <BulkDelete
+          resource={products}
+          rows={rows}
+          nameOf={({ name }) => name}
+          count={t.products.count}
+          clear={clear}
+        />
+      )}
+    />
+  )
+}
+
+const columnsOf = ({ products: t }: Texts, { money, day }: Format): Column<Product>[] => [
+  {
+    key: 'name',
+    label: t.name,
+    order: 'name',
+    show: ({ name, disabled }) =>
+      disabled ? (
+        <Group gap="xs" component="span">
+          {name} <StatusBadge>{t.disabled}</StatusBadge>
+        </Group>
+      ) : (
+        name
+      ),
+  },
+  { key: 'code', label: t.code, order: 'code', show: ({ code }) => code },
+  {
+    key: 'category_id',
+    label: t.category,
+    show: ({ category_id }) => category_id && <RecordName resource={categories} id={category_id} />,
+  },
+  {
+    key: 'price_net',
+    label: t.priceNet,
+    order: 'price_net',
+    align: 'right',
+    show: ({ price_net, currency }) => money(price_net, currency),
+  },
+  { key: 'tax', label: t.tax, align: 'right', show: ({ tax }) => taxText(tax) },
+  {
+    key: 'price_gross',
+    label: t.priceGross,
+    order: 'price_gross',
+    align: 'right',
+    show: ({ price_gross, currency }) => money(price_gross, currency),
+  },
+  {
+    key: 'stock_level',
+    label: t.stock,
+    align: 'right',
+    show: (product) => <StockOf product={product} />,
+  },
+  { key: 'ean_code', label: t.ean, is_extra: true, show: ({ ean_code }) => ean_code },
+  {
+    key: 'purchase_price_net',
+    label: t.purchaseNet,
+    is_extra: true,
+    align: 'right',
+    show: ({ purchase_price_net, currency }) => money(purchase_price_net, currency),
+  },
+  {
+    key: 'stock_value',
+    label: t.stockValue,
+    is_extra: true,
+    align: 'right',
+    show: ({ stock_value }) => money(stock_value, null),
+  },
+  { key: 'supplier_code', label: t.supplierCode, is_extra: true, show: ({ supplier_code }) => supplier_code },
+  {
+    key: 'created_at',
+    label: t.created,
+    order: 'created_at',
+    is_extra: true,
+    show: ({ created_at }) => day(created_at),
+  },
+]
+
+const StockOf = ({ product }: { product: Product }) =>
+  product.service ? '–' : <Quantity value={product.stock_level} unit={product.quantity_unit} />
+
+export const taxText = (tax: string | null) => (tax && parseDecimal(tax) ? `${normaliseTax(tax)} %` : tax)
+
+const filtersOf = ({ products: t, common }: Texts): Filter[] => [
+  recordFilter('category_id', t.category, categories),
+  recordFilter('warehouse_id', t.stockIn, warehouses),
+  {
+    kind: 'choice',
+    name: 'stock',
+    label: t.stock,
+    options: (['positive', 'zero', 'negative'] as const).map((value) => ({ value, label: t.stocks[value] })),
+  },
+  { kind: 'text', name: 'code', label: t.code },
+  { kind: 'text', name: 'tag', label: t.tag },
+  {
+    kind: 'choice',
+    name: 'disabled',
+    label: t.disabled,
+    options: [
+      { value: '1', label: common.yes },
+      { value: '0', label: common.no },
+    ],
+  },
+]

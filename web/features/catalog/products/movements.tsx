@@ -1,0 +1,104 @@
+import { Anchor, Card, Group, Select, Skeleton, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useList } from '../../../api/queries.ts'
+import { warehouses } from '../../../api/resources.ts'
+import { RecordName } from '../../../components/layout/record-name.tsx'
+import { Pager } from '../../../components/lists/pager.tsx'
+import { PeriodButton } from '../../../components/lists/period-menu.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useListAddress } from '../../../components/lists/use-list-params.ts'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Movement, movements, type Product } from './product.ts'
+import { Quantity } from './quantity-text.tsx'
+
+const PER_PAGE = '10'
+
+// What came and went, newest first; the question stands in the address.
+export function Movements({ product }: { product: Product }) {
+  const t = useTexts()
+  const { asked, ask } = useListAddress()
+  const shown = { per_page: PER_PAGE, ...asked }
+  const { data } = useList(movements, { order: 'date.desc', ...shown, product_id: product.id })
+  const { data: places } = useList(warehouses, { per_page: 100, order: 'name' })
+  const { hash } = useLocation()
+  const card = useRef<HTMLDivElement>(null)
+  const is_read = data !== undefined
+  useEffect(() => {
+    if (is_read && hash === '#movements') card.current?.scrollIntoView()
+  }, [is_read, hash])
+  const is_asked = Boolean(asked.warehouse_id || asked.period)
+  if (product.service && !data?.total) return null
+  return (
+    <Card component="section" id="movements" ref={card}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t.products.movements}
+        </Title>
+        <Group gap="xs">
+          <PeriodButton asked={asked} ask={ask} />
+          {(places?.total ?? 0) > 1 && (
+            <Select
+              w={180}
+              aria-label={t.products.warehouse}
+              placeholder={t.products.warehouse}
+              data={places?.rows.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+              value={asked.warehouse_id ?? null}
+              onChange={(id) => ask({ warehouse_id: id ?? undefined })}
+              clearable
+            />
+          )}
+        </Group>
+      </Group>
+      {!data && <Skeleton h={120} />}
+      {data?.total === 0 && (
+        <Text size="sm" c="dimmed">
+          {is_asked ? t.list.nothing : t.products.noMovements}
+        </Text>
+      )}
+      {data && data.total > 0 && <Rows rows={data.rows} unit={product.quantity_unit} />}
+      <Pager asked={shown} ask={ask} total={data?.total ?? 0} />
+    </Card>
+  )
+}
+
+function Rows({ rows, unit }: { rows: readonly Movement[]; unit: string | null }) {
+  const t = useTexts()
+  const format = useFormat()
+  const columns: SmallColumn<Movement>[] = [
+    { key: 'date', label: t.products.date, show: ({ date }) => format.day(date) },
+    { key: 'document', label: t.products.document, show: (movement) => <Cause movement={movement} /> },
+    {
+      key: 'warehouse',
+      label: t.products.warehouse,
+      show: ({ warehouse_id }) => <RecordName resource={warehouses} id={warehouse_id} />,
+    },
+    {
+      key: 'quantity',
+      label: t.products.quantity,
+      align: 'right',
+      show: ({ quantity }) => <Quantity value={quantity} unit={unit} is_movement />,
+    },
+    {
+      key: 'value',
+      label: t.products.value,
+      align: 'right',
+      show: ({ total_purchase_price_net }) => format.amount(total_purchase_price_net),
+    },
+  ]
+  return <SmallTable label={t.products.movements} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+function Cause({ movement: { kind, warehouse_document_id, invoice_id } }: { movement: Movement }) {
+  const { warehouseDocuments, products: t } = useTexts()
+  const kinds: { [kind: string]: string } = warehouseDocuments.kinds
+  const path = warehouse_document_id
+    ? `/warehouse-documents/${warehouse_document_id}`
+    : `/invoices/${invoice_id}`
+  return (
+    <Anchor component={Link} to={path} inherit>
+      {kinds[kind] ?? t.sold}
+    </Anchor>
+  )
+}

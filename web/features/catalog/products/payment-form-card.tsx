@@ -1,0 +1,90 @@
+import { Anchor, Button, Card, Code, CopyButton, Group, Text, Title } from '@mantine/core'
+import { IconCheck, IconCopy, IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { place } from '../../../account-url.ts'
+import { call } from '../../../api/client.ts'
+import { isStatus } from '../../../api/errors.ts'
+import { useSession } from '../../../api/session.ts'
+import { SidePanel } from '../../../components/layout/side-panel.tsx'
+import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import type { Product } from './product.ts'
+
+// The payment form that this product has on other people's pages: the line to put there, and how it looks.
+export function Widget({ product }: { product: Product }) {
+  const { products: t } = useTexts()
+  const session = useSession()
+  const [is_open, setOpen] = useState(false)
+  const path = `/a/${place.account ?? session.account}/p/${product.token}`
+  const { data: is_there } = useQuery({
+    queryKey: ['widget', product.id, product.updated_at],
+    enabled: product.token !== null,
+    queryFn: ({ signal }) => isServed(`${path}.js`, signal),
+  })
+  if (!is_there) return null
+  const snippet = `<script src="${location.origin}${path}.js"></script>`
+  return (
+    <Card component="section">
+      <Title order={2} size="h4" mb="xs">
+        {t.widget}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.widgetHint}
+      </Text>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {snippet}
+      </Code>
+      <Group gap="xs" mt="sm">
+        <CopyButton value={snippet}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+              onClick={copy}
+            >
+              {copied ? t.copied : t.copy}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" size="xs" leftSection={<IconEye size={14} />} onClick={() => setOpen(true)}>
+          {t.preview}
+        </Button>
+        <Anchor href={path} target="_blank" size="sm">
+          {t.formPage}
+        </Anchor>
+      </Group>
+      <SidePanel opened={is_open} onClose={() => setOpen(false)} title={t.preview}>
+        <Text size="sm" c="dimmed" mb="md">
+          {t.previewHint}
+        </Text>
+        <Preview address={`${path}.js`} />
+      </SidePanel>
+    </Card>
+  )
+}
+
+// Drawn by the script itself, and inert: nobody orders by looking.
+function Preview({ address }: { address: string }) {
+  const { lang } = useSpoken()
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const script = document.createElement('script')
+    script.src = `${address}?lang=${lang}`
+    frame.current?.append(script)
+    const drawn = frame.current
+    return () => drawn?.replaceChildren()
+  }, [address, lang])
+  return <div ref={frame} inert />
+}
+
+// A server without payment forms, or a product that is not offered, has nothing to show.
+async function isServed(path: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await call('GET', path, { signal, is_session_call: true })
+    return true
+  } catch (error) {
+    if (isStatus(error, 401, 404, 406)) return false
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import type { Resource } from '../../../api/resources.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+
+export type StockLine = Answers['StockOfProduct']
+
+// With the shapes of what the API keeps as it came.
+export type Product = Answers['Product'] & {
+  package_products_details: { [place: string]: { id: number; quantity: string } } | null
+  form_fields: { [name: string]: unknown } | null
+  promocodes: { [code: string]: string } | null
+}
+
+export const products: Resource<Product> = { name: 'product', path: 'products' }
+
+export type Movement = Answers['WarehouseAction']
+
+export const movements: Resource<Movement> = { name: 'warehouse_action', path: 'warehouse_actions' }

@@ -1,0 +1,60 @@
+import { ActionIcon, Card, Switch, Text, Title } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { BLOCKS, type LookFields, NEEDED_BLOCKS } from './form-fields.ts'
+import styles from './templates.module.css'
+
+// The parts of the page in their order; those that are left out come last.
+export function Parts({ form }: { form: Form<LookFields> }) {
+  const { look: t } = useTexts().settings
+  const { blocks } = form.values
+  const set = (next: string[]) => form.set('blocks', next)
+  const move = (from: number, to: number) => {
+    const next = [...blocks]
+    next.splice(to, 0, ...next.splice(from, 1))
+    set(next)
+  }
+  const absent = BLOCKS.filter((name) => !blocks.includes(name))
+  return (
+    <Card component="section" aria-label={t.blocks}>
+      <Title order={2} size="h4" mb="md">
+        {t.blocks}
+      </Title>
+      {[...blocks, ...absent].map((name, place) => {
+        const is_shown = place < blocks.length
+        const label = t.blockNames[name] ?? name
+        return (
+          <div key={name} className={styles.part}>
+            <Text className={styles.partName ?? ''} {...(is_shown ? {} : { c: 'dimmed' })}>
+              {label}
+            </Text>
+            {!NEEDED_BLOCKS.includes(name) && (
+              <Switch
+                aria-label={t.shown(label)}
+                checked={is_shown}
+                onChange={() => set(is_shown ? blocks.filter((one) => one !== name) : [...blocks, name])}
+              />
+            )}
+            <ActionIcon
+              variant="default"
+              aria-label={t.up(label)}
+              disabled={!is_shown || place === 0}
+              onClick={() => move(place, place - 1)}
+            >
+              <IconArrowUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              aria-label={t.down(label)}
+              disabled={!is_shown || place === blocks.length - 1}
+              onClick={() => move(place, place + 1)}
+            >
+              <IconArrowDown size={16} />
+            </ActionIcon>
+          </div>
+        )
+      })}
+    </Card>
+  )
+}

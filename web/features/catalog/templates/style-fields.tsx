@@ -1,0 +1,138 @@
+import { Button, ColorInput, ColorSwatch, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { fileAddress } from '../../../api/client.ts'
+import { SelectField } from '../../../components/forms/fields.tsx'
+import { FormSection } from '../../../components/forms/record-form.tsx'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import type { Department } from '../../administration/departments/department.ts'
+import type { LookFields } from './form-fields.ts'
+import { colorsIn, isLight } from './logo-colors.ts'
+import styles from './templates.module.css'
+
+type Part = { form: Form<LookFields> }
+
+export const optionsOf = (names: { [name: string]: string }) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+// Colour, paper and the place of the logo.
+export function StyleFields({ form, seller }: Part & { seller: Department | undefined }) {
+  const { look: t } = useTexts().settings
+  return (
+    <>
+      <FormSection title={t.style}>
+        <Choice form={form} name="style" label={t.styleName} names={t.presetNames} />
+        <div className={styles.whole}>
+          <Accent form={form} seller={seller} />
+        </div>
+      </FormSection>
+      <FormSection title={t.page}>
+        <Choice form={form} name="paper" label={t.paper} names={t.papers} />
+        <Choice form={form} name="font_family" label={t.letters} names={t.families} />
+        <Choice form={form} name="font_size" label={t.fontSize} names={t.fontSizes} />
+        <div className={styles.whole}>
+          <SelectField
+            form={form}
+            name="second_language"
+            label={t.secondLanguage}
+            options={optionsOf(t.secondLanguages)}
+          />
+        </div>
+      </FormSection>
+      <FormSection title={t.logo}>
+        <div className={styles.whole}>
+          <SelectField form={form} name="logo_place" label={t.logoPlace} options={optionsOf(t.logoPlaces)} />
+        </div>
+        <Choice form={form} name="logo_size" label={t.logoSize} names={t.logoSizes} />
+        <Text size="sm" c="dimmed" className={styles.whole ?? ''}>
+          {t.logoWhere}
+        </Text>
+      </FormSection>
+    </>
+  )
+}
+
+type ChoiceProps = Part & {
+  name: 'style' | 'paper' | 'font_family' | 'font_size' | 'logo_size'
+  label: string
+  names: { [name: string]: string }
+}
+
+function Choice({ form, name, label, names }: ChoiceProps) {
+  return (
+    <div className={styles.whole}>
+      <Text size="sm" fw={600} mb={4}>
+        {label}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        aria-label={label}
+        data={optionsOf(names)}
+        value={form.values[name]}
+        onChange={(value) => form.set(name, value as never)}
+      />
+    </div>
+  )
+}
+
+function Accent({ form, seller }: Part & { seller: Department | undefined }) {
+  const { look: t } = useTexts().settings
+  const found = useLogoColors(seller)
+  const { accent_color } = form.values
+  const set = (color: string) => form.set('accent_color', color)
+  return (
+    <Stack gap="xs">
+      <ColorInput
+        label={t.color}
+        description={t.colorHint}
+        name="accent_color"
+        format="hex"
+        withEyeDropper={false}
+        value={accent_color}
+        error={form.problems.accent_color}
+        onChange={set}
+        maw={280}
+      />
+      {isLight(accent_color) && (
+        <Text size="sm" c="dimmed">
+          {t.light}
+        </Text>
+      )}
+      {found.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm">{t.fromLogo}</Text>
+          {found.map((color) => (
+            <Button
+              key={color}
+              variant="default"
+              size="compact-sm"
+              leftSection={<ColorSwatch color={color} size={14} />}
+              aria-label={t.takeColor(color)}
+              onClick={() => set(color)}
+            >
+              {color}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function useLogoColors(seller: Department | undefined): string[] {
+  const [found, setFound] = useState<string[]>([])
+  const address =
+    seller?.logo_file_name && fileAddress(`/departments/${seller.id}/logo.png`, { v: seller.logo_updated_at })
+  useEffect(() => {
+    let is_wanted = true
+    if (address)
+      colorsIn(address).then(
+        (colors) => is_wanted && setFound(colors),
+        () => {},
+      )
+    return () => {
+      is_wanted = false
+    }
+  }, [address])
+  return address ? found : []
+}

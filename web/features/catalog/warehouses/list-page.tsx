@@ -1,0 +1,92 @@
+import { Anchor, Group, Switch } from '@mantine/core'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useRecord } from '../../../api/queries.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
+import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import type { Column } from '../../../components/lists/columns.tsx'
+import { EditBesideList } from '../../../components/lists/list-with-editor.tsx'
+import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { type Warehouse, warehouses } from './warehouse.ts'
+
+type Fields = Pick<Warehouse, 'name' | 'kind' | 'description' | 'active'>
+const FIELDS = ['name', 'kind', 'description', 'active']
+const MAIN = 'main'
+const NEW = { active: true } as Fields
+
+export default function WarehousesPage() {
+  const { warehouses: t } = useTexts()
+  const { edit } = useEditBeside()
+  return (
+    <EditBesideList
+      resource={warehouses}
+      texts={t}
+      icon={<IconBuildingWarehouse size={40} stroke={1.4} />}
+      columns={columnsOf(t)}
+      panel={<Panel key={edit} />}
+    />
+  )
+}
+
+const columnsOf = (t: Texts['warehouses']): Column<Warehouse>[] => [
+  {
+    key: 'name',
+    label: t.name,
+    order: 'name',
+    show: ({ name, kind, active }) => (
+      <Group gap="xs" component="span">
+        {name}
+        {kind === MAIN && <StatusBadge tone="good">{t.main}</StatusBadge>}
+        {!active && <StatusBadge>{t.inactive}</StatusBadge>}
+      </Group>
+    ),
+  },
+  { key: 'description', label: t.description, show: ({ description }) => description },
+  {
+    key: 'stock',
+    label: t.stock,
+    show: ({ id }) => (
+      <Anchor component={Link} to={`/stock?warehouse_id=${id}&stock=positive`} inherit>
+        {t.stock}
+      </Anchor>
+    ),
+  },
+]
+
+function Panel() {
+  const { id } = useEditBeside()
+  const { data, error, refetch } = useRecord(warehouses, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return id !== undefined && !data ? <PageSkeleton /> : <Editor warehouse={data} />
+}
+
+function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
+  const { warehouses: t } = useTexts()
+  const { close, path_of_list } = useEditBeside()
+  const form = useRecordForm<Fields, Warehouse>({
+    resource: warehouses,
+    record: warehouse,
+    base: warehouse ?? NEW,
+    needed: () => ['name'],
+    onSaved: close,
+  })
+  return (
+    <RecordForm form={form} fields={FIELDS} cancel={path_of_list}>
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
+      <LongTextField form={form} name="description" label={t.description} />
+      <Switch
+        label={t.main}
+        description={t.mainHint}
+        checked={form.values.kind === MAIN}
+        error={form.problems.kind}
+        onChange={(event) => form.set('kind', event.currentTarget.checked ? MAIN : '')}
+      />
+      <SwitchField form={form} name="active" label={t.active} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Answers } from '../../../api/schemas.d.ts'
+import type { Texts } from '../../../locales/texts.ts'
+
+export type Move = Answers['Move']
+export type Part = NonNullable<Move['parts']>[number]
+export type Note = NonNullable<Move['notes']>[number]
+
+export const MOVES_PATH = '/moves.json'
+export const MOVES_KEY = ['facts', MOVES_PATH, {}]
+
+type Words = { readonly [name: string]: string }
+
+export const resourceName = ({ settings }: Texts, name: string): string =>
+  (settings.moving.resources as Words)[name] ?? name.replaceAll('_', ' ')
+
+// `files of invoices`, `links of clients`.
+export function stepName(texts: Texts, step: string | null): string {
+  const { steps } = texts.settings.moving
+  if (step?.startsWith('files of ')) return steps.files
+  if (step?.startsWith('links of ')) return steps.links
+  return (steps as Words)[step ?? ''] ?? resourceName(texts, step ?? '')
+}

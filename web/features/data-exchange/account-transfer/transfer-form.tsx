@@ -1,0 +1,92 @@
+import { Button, Card, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sendJson } from '../../../api/client.ts'
+import { ApiProblem } from '../../../api/errors.ts'
+import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { known } from '../../../locales/error-text.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { MOVES_KEY, type Move } from './account-transfer.ts'
+
+const isUnfinished = (move: Move | null) =>
+  move !== null && !move.dry_run && (move.status === 'failed' || move.status === 'stopped')
+
+// Where the account is, and what opens it; the token is sent once and shown nowhere.
+export function MoveForm({ last }: { last: Move | null }) {
+  const texts = useTexts()
+  const { moving: t } = texts.settings
+  const confirm = useConfirm()
+  const notices = useNotices()
+  const client = useQueryClient()
+  const [from, setFrom] = useState(last?.from ?? '')
+  const [token, setToken] = useState('')
+  const [problems, setProblems] = useState<{ [field: string]: string }>({})
+  const [sending, setSending] = useState<'dry' | 'move'>()
+  const goes_on = isUnfinished(last) && last?.from === from
+
+  const send = async (dry_run: boolean) => {
+    setProblems({})
+    setSending(dry_run ? 'dry' : 'move')
+    try {
+      const begun = await sendJson<Move>('POST', '/moves.json', { move: { from, token, dry_run } })
+      client.setQueryData(MOVES_KEY, begun)
+    } catch (error) {
+      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
+      if (by_field.length === 0) notices.failed(error)
+      setProblems(Object.fromEntries(by_field.map(([field, said]) => [field, known(texts, said)])))
+    } finally {
+      setSending(undefined)
+    }
+  }
+  const begin = async (event: FormEvent) => {
+    event.preventDefault()
+    if (goes_on || (await confirm({ title: t.ask, text: t.askText, yes: t.start }))) await send(false)
+  }
+  return (
+    <Card component="section" aria-label={t.begin}>
+      <Title order={2} size="h4" mb="xs">
+        {t.begin}
+      </Title>
+      <form noValidate onSubmit={(event) => void begin(event)}>
+        <Stack maw={460}>
+          {goes_on && <Text size="sm">{t.goesOn}</Text>}
+          <TextInput
+            name="from"
+            label={t.from}
+            description={t.fromHint}
+            placeholder="https://acme.example"
+            value={from}
+            error={problems.from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <PasswordInput
+            name="token"
+            autoComplete="off"
+            label={t.token}
+            description={t.tokenHint}
+            value={token}
+            error={problems.token}
+            onChange={({ currentTarget }) => setToken(currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" loading={sending === 'move'} disabled={sending === 'dry'}>
+              {goes_on ? t.goOn : t.start}
+            </Button>
+            <Button
+              variant="default"
+              loading={sending === 'dry'}
+              disabled={sending === 'move'}
+              onClick={() => void send(true)}
+            >
+              {t.dry}
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t.dryHint}
+          </Text>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

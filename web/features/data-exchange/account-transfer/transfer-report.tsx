@@ -1,0 +1,138 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { saveFile } from '../../../api/download.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { fieldName, known, nameIn, spoken } from '../../../locales/error-text.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import type { Texts } from '../../../locales/texts.ts'
+import { type Move, type Note, type Part, resourceName } from './account-transfer.ts'
+
+const TONES = { running: 'neutral', done: 'good', failed: 'bad', stopped: 'warn' } as const
+const COUNTS = ['read', 'created', 'updated', 'unchanged', 'left_out'] as const
+
+// What came, and what is to be told of it.
+export function MoveReport({ move }: { move: Move }) {
+  const texts = useTexts()
+  const { moving: t } = texts.settings
+  const { moment } = useFormat()
+  const notices = useNotices()
+  const { id, from, status, dry_run, problem, parts = [], updated_at } = move
+  const save = () =>
+    saveFile(`/moves/${id}/report.csv`, {}, `move-${id}.csv`).catch((error) => notices.failed(error))
+  return (
+    <Card component="section" aria-label={t.report}>
+      <Group justify="space-between" mb="xs">
+        <Group gap="sm">
+          <Title order={2} size="h4">
+            {t.report}
+          </Title>
+          <StatusBadge tone={TONES[status ?? 'running']}>{t.states[status ?? 'running']}</StatusBadge>
+        </Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => void save()}
+        >
+          {t.download}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        {[from, dry_run ? t.onlyLooked : '', moment(updated_at)].filter(Boolean).join(' · ')}
+      </Text>
+      {problem && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} mb="sm">
+          {known(texts, [problem])}
+        </Alert>
+      )}
+      <Limits move={move} />
+      {parts && parts.length > 0 && <Came parts={parts} />}
+      <Notes move={move} />
+    </Card>
+  )
+}
+
+// How much was read, and how much a transfer may bring here.
+function Limits({ move: { bytes_read, limits } }: { move: Move }) {
+  const { moving: t } = useTexts().settings
+  const { count } = useFormat()
+  if (!limits) return null
+  const { megabytes = 0, rows = 0, hours = 0 } = limits
+  const read = Math.ceil((bytes_read ?? 0) / 1_000_000)
+  return (
+    <Text size="sm" c="dimmed" mb="sm">
+      {t.limits(count(read), count(megabytes ?? 0), count(rows ?? 0), count(hours ?? 0))}
+    </Text>
+  )
+}
+
+function Came({ parts }: { parts: readonly Part[] }) {
+  const texts = useTexts()
+  const { moving: t } = texts.settings
+  const { count } = useFormat()
+  const columns: SmallColumn<Part>[] = [
+    { key: 'resource', label: t.what, show: ({ resource }) => resourceName(texts, resource ?? '') },
+    ...COUNTS.map((name) => ({
+      key: name,
+      label: t.counts[name],
+      align: 'right' as const,
+      show: (part: Part) => (part[name] ? count(part[name]) : ''),
+    })),
+  ]
+  const met = parts.filter(({ read }) => read)
+  return <SmallTable label={t.came} columns={columns} rows={met} keyOf={({ resource }) => resource ?? ''} />
+}
+
+function Notes({ move: { note_counts = [], notes = [] } }: { move: Move }) {
+  const texts = useTexts()
+  const { moving: t } = texts.settings
+  const { count } = useFormat()
+  return (
+    <Stack gap="md" mt="md">
+      {note_counts?.map(({ kind, count: total }) => {
+        const own = notes?.filter((note) => note.kind === kind) ?? []
+        const rest = (total ?? 0) - own.length
+        return (
+          <section key={kind} aria-label={t.notes[kind ?? 'differs']}>
+            <Title order={3} size="h5">
+              {`${t.notes[kind ?? 'differs']}: ${count(total ?? 0)}`}
+            </Title>
+            <Stack gap={4} mt={4} component="ul" p={0} style={{ listStyle: 'none' }}>
+              {own.map((note, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
+                <Text component="li" size="sm" key={place} style={{ overflowWrap: 'anywhere' }}>
+                  <Text span fw={600}>
+                    {`${resourceName(texts, note.resource ?? '')} ${note.called ?? note.source_id ?? ''}`.trim()}
+                  </Text>
+                  {` ${noteText(texts, note)}`}
+                </Text>
+              ))}
+            </Stack>
+            {rest > 0 && own.length > 0 && (
+              <Text size="sm" c="dimmed">
+                {t.more(count(rest))}
+              </Text>
+            )}
+          </section>
+        )
+      })}
+    </Stack>
+  )
+}
+
+// `price_gross is 101.00, ours would be …; …`: each part by itself, under the name of its field.
+function noteText(texts: Texts, { message }: Note): string {
+  return (message ?? '')
+    .split('; ')
+    .map((part) => {
+      const whole = spoken(texts, part)
+      if (whole !== undefined) return whole
+      const [, field, rest = ''] = /^([a-z_][\w.[\]]*):? (.+)$/.exec(part) ?? []
+      const is_field = field !== undefined && nameIn(texts, field.replace(/^.*\./, '')) !== undefined
+      return is_field ? `${fieldName(texts, field)}: ${spoken(texts, rest) ?? rest}` : part
+    })
+    .join('; ')
+}

@@ -1,0 +1,181 @@
+import { ActionIcon, Alert, Button, Group, Table, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { fileAddress } from '../../../api/client.ts'
+import { TableFrame } from '../../../components/lists/table-container.tsx'
+import { known } from '../../../locales/error-text.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import type { Import, Mended, Problem } from './import-run.ts'
+import { takenOf } from './importable-count.ts'
+import styles from './imports.module.css'
+
+type Props = {
+  file: Import
+  mended: Mended
+  set: (row: string, cells: Mended[string]) => void
+  is_busy: boolean
+  onRun: () => void
+}
+
+// The rows that something is wrong with, to be mended where they are.
+export function Mend({ file, mended, set, is_busy, onRun }: Props) {
+  const { imports: t } = useTexts()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => void place.current?.scrollIntoView({ block: 'start' }), [])
+  const headers = inOrder(file)
+  const has_run = file.status !== 'ready'
+  const rows = file.problem_rows.length
+  const taken = takenOf(file, mended)
+  const has_doubtful = file.warnings.some(({ row }) => isOnlyDoubtful(file, row))
+  const title = has_run ? t.left(t.rows(file.rows)) : t.problems(rows)
+  return (
+    <section ref={place} className={styles.mend} aria-label={title}>
+      <Alert
+        color={has_run || file.problems.length === 0 ? 'yellow' : 'red'}
+        role={has_run ? 'status' : 'alert'}
+        title={
+          <Text c="var(--mantine-color-text)" inherit>
+            {title}
+          </Text>
+        }
+      >
+        {has_run && file.created + file.updated + file.skipped > 0 && <div>{t.taken(file)}</div>}
+        {has_run ? t.leftHint : file.problems.length > 0 ? t.problemsHint : t.goodHint}
+        {has_doubtful && <div>{t.doubtfulHint}</div>}
+      </Alert>
+      <TableFrame>
+        <Table aria-label={title} verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={70}>{t.row}</Table.Th>
+              {headers.map((header) => (
+                <Table.Th key={header}>{header}</Table.Th>
+              ))}
+              <Table.Th w={50} aria-label={t.leaveOut} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {file.problem_rows.map((one) => (
+              <Row
+                key={one.row}
+                one={one}
+                headers={headers}
+                file={file}
+                mended={mended[one.row]}
+                set={(cells) => set(String(one.row), cells)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableFrame>
+      {has_run && file.rows > rows && (
+        <Text size="sm" c="dimmed">
+          {t.more(t.rows(file.rows - rows))}
+        </Text>
+      )}
+      <Group>
+        <Button
+          loading={is_busy}
+          disabled={!has_run && taken === 0}
+          leftSection={<IconUpload size={16} />}
+          onClick={onRun}
+        >
+          {has_run ? t.runAgain : t.run(taken === undefined ? t.rest : t.records[file.resource](taken))}
+        </Button>
+        <Button
+          component="a"
+          href={fileAddress(`/imports/${file.id}/problems.csv`)}
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+        >
+          {t.download}
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+// It is taken as it is, unless it is mended before.
+const isOnlyDoubtful = ({ problems, problem_rows }: Import, row: number): boolean =>
+  problem_rows.some((one) => one.row === row) && !problems.some((one) => one.row === row)
+
+// What the record is called and what is wrong come first: a wide file reaches beyond the page.
+function inOrder({ headers, columns, problems, warnings }: Import): string[] {
+  const marked = new Set([...problems, ...warnings].map(({ column }) => column))
+  const rank = (header: string) =>
+    /^(number|name|buyer_name)$/.test(columns[header] ?? '') ? 0 : marked.has(header) ? 1 : 2
+  return headers.filter((header) => columns[header]).toSorted((one, other) => rank(one) - rank(other))
+}
+
+type RowProps = {
+  one: Import['problem_rows'][number]
+  headers: readonly string[]
+  file: Import
+  mended: Mended[string] | undefined
+  set: (cells: Mended[string]) => void
+}
+
+function Row({ one: { row, cells }, headers, file, mended, set }: RowProps) {
+  const t = useTexts()
+  const { imports } = t
+  const of = (all: readonly Problem[]) => all.filter((problem) => problem.row === row)
+  const [problems, warnings] = [of(file.problems), of(file.warnings)]
+  const said = (all: readonly Problem[], column: string) =>
+    all
+      .filter((one) => one.column === column)
+      .map(({ message }) => known(t, [message]))
+      .join(', ')
+  // What is about no column of the file stands beside the number of the row.
+  const others = problems.filter(({ column }) => column === null || !headers.includes(column))
+  const is_out = mended === false
+  const typed = mended || {}
+  return (
+    <Table.Tr data-out={is_out || undefined}>
+      <Table.Td>
+        <Text span hiddenFrom="sm" size="sm" c="dimmed">
+          {imports.row}{' '}
+        </Text>
+        {row}
+        {others.map(({ column, message }) => (
+          <Text key={`${column} ${message}`} size="xs" c="red.8">
+            {column && `${imports.fields[column] ?? column}: `}
+            {known(t, [message])}
+          </Text>
+        ))}
+      </Table.Td>
+      {headers.map((header) => {
+        const doubt = said(warnings, header)
+        return (
+          <Table.Td key={header}>
+            <Text hiddenFrom="sm" size="sm" c="dimmed">
+              {header}
+            </Text>
+            <TextInput
+              size="sm"
+              miw={130}
+              aria-label={imports.cell(header, row)}
+              disabled={is_out}
+              value={typed[header] ?? cells[header] ?? ''}
+              error={said(problems, header) || undefined}
+              description={doubt || undefined}
+              inputWrapperOrder={['input', 'description', 'error']}
+              onChange={({ currentTarget: { value } }) => set({ ...typed, [header]: value })}
+            />
+          </Table.Td>
+        )
+      })}
+      <Table.Td>
+        <Tooltip label={is_out ? imports.takeIn : imports.leaveOut}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={imports.leaveRow(row, is_out)}
+            onClick={() => set(is_out ? {} : false)}
+          >
+            {is_out ? <IconArrowBackUp size={16} /> : <IconTrash size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

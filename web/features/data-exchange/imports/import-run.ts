@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { getJson } from '../../../api/client.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+
+// A file on its way in, as imports.json tells it.
+
+export const RESOURCES = ['clients', 'products', 'price_list_positions', 'invoices'] as const
+export type ResourceName = (typeof RESOURCES)[number]
+export type Mapping = { [header: string]: string | null }
+// Cells by row and heading; a row that is false is left out.
+export type Mended = { [row: string]: { [header: string]: string } | false }
+export type Problem = Answers['Import']['problems'][number]
+type Row = { row: number; cells: { [header: string]: string } }
+export type Import = Omit<Answers['Import'], 'columns' | 'sample' | 'problem_rows'> & {
+  columns: Mapping
+  sample: { [header: string]: string }[]
+  problem_rows: Row[]
+}
+
+// What tells records apart, the best first.
+export const MATCHES: { [name in ResourceName]: string[] } = {
+  clients: ['external_id', 'tax_no', 'email', 'shortcut', 'name'],
+  products: ['code', 'ean_code', 'name'],
+  price_list_positions: ['code', 'ean_code', 'name'],
+  invoices: ['number'],
+}
+
+const ASK_MS = 700
+
+export const importKey = (id: string | number) => ['import', String(id)]
+
+// Asked again and again while it runs.
+export const useImport = (id: string) =>
+  useQuery({
+    queryKey: importKey(id),
+    queryFn: ({ signal }) => getJson<Import>(`/imports/${id}.json`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? ASK_MS : false),
+    staleTime: 0,
+  })

@@ -1,0 +1,124 @@
+import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconCheck, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sendJson } from '../../../api/client.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useDraft } from '../../../components/forms/use-unsaved-changes.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { Columns } from './column-mapping.tsx'
+import { Doubles } from './duplicate-policy.tsx'
+import { Mend } from './fix-rows.tsx'
+import { type Import, importKey, type Mapping, type Mended } from './import-run.ts'
+import { Doubtful } from './import-warnings.tsx'
+
+type Props = { file: Import; onAnother: () => void }
+
+// Which column is what, what becomes of doubles, and the rows that something is wrong with.
+export function Match({ file, onAnother }: Props) {
+  const { imports: t } = useTexts()
+  const columns = useDraft<Mapping>(`import.${file.id}`, file.columns)
+  const doubles = useDoubles(file)
+  const mended = useDraft<Mended>(`import.${file.id}.mended`, {})
+  const { send, is_busy, is_checked, setChecked } = useRun(file, () => mended.drop())
+  const asked = { columns: columns.values, ...doubles.values, mended: sentForm(mended.changes) }
+  const has_rows = file.problem_rows.length > 0
+  const what = t.records[file.resource](file.total)
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <Group gap="xs">
+          <IconFileSpreadsheet size={20} aria-hidden="true" />
+          <Text fw={600}>{file.filename}</Text>
+          <Text c="dimmed" size="sm">
+            {t.resources[file.resource]} · {t.rows(file.rows)}
+          </Text>
+        </Group>
+        <Button variant="default" onClick={onAnother}>
+          {t.another}
+        </Button>
+      </Group>
+      {has_rows && is_checked && (
+        <Mend
+          // What was told before is told no more.
+          key={file.updated_at}
+          file={file}
+          mended={mended.values}
+          set={mended.set}
+          is_busy={is_busy}
+          onRun={() => void send(asked)}
+        />
+      )}
+      {file.status !== 'ready' && <Doubtful file={file} />}
+      {!has_rows && is_checked && <Good what={what} />}
+      <Card component="section" aria-label={t.match}>
+        <Title order={2} size="h4">
+          {t.match}
+        </Title>
+        <Text size="sm" c="dimmed" mb="md">
+          {t.matchHint}
+        </Text>
+        <Columns
+          file={file}
+          mapping={columns.values}
+          set={(header, field) => {
+            setChecked(file.status !== 'ready')
+            columns.set(header, field)
+          }}
+        />
+        <Doubles file={file} mapping={columns.values} chosen={doubles.values} set={doubles.set} />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" disabled={is_busy} onClick={() => void send({ ...asked, dry_run: true })}>
+            {is_checked ? t.checkAgain : t.check}
+          </Button>
+          {!(has_rows && is_checked) && (
+            <Button loading={is_busy} leftSection={<IconUpload size={16} />} onClick={() => void send(asked)}>
+              {t.run(what)}
+            </Button>
+          )}
+        </Group>
+      </Card>
+    </>
+  )
+}
+
+// A row that is nothing is left out.
+const sentForm = (mended: Partial<Mended>) =>
+  Object.fromEntries(Object.entries(mended).map(([row, cells]) => [row, cells || null]))
+
+const Good = ({ what }: { what: string }) => {
+  const { imports: t } = useTexts()
+  return (
+    <Alert mb="lg" color="pine" role="status" icon={<IconCheck size={18} />} title={t.good(what)}>
+      {t.goodHint}
+    </Alert>
+  )
+}
+
+// Here what is there already is left alone, unless one says otherwise.
+function useDoubles(file: Import) {
+  const { doubles, match_by, status } = file
+  const base = { doubles: status === 'ready' && doubles === 'create' ? 'skip' : doubles, match_by }
+  return useDraft<{ doubles: string; match_by: string | null }>(`import.${file.id}.doubles`, base)
+}
+
+function useRun(file: Import, onKept: () => void) {
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const [is_checked, setChecked] = useState(file.status !== 'ready')
+  const [is_busy, setBusy] = useState(false)
+  const send = async (body: object) => {
+    setBusy(true)
+    try {
+      const answer = await sendJson<Import>('POST', `/imports/${file.id}/run.json`, body)
+      onKept()
+      queries.setQueryData(importKey(file.id), answer)
+      setChecked(true)
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { send, is_busy, is_checked, setChecked }
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconFileTypePdf, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { fileAddress } from '../../../../api/client.ts'
+import { sendOnce } from '../../../../api/idempotent-requests.ts'
+import { useMayWrite } from '../../../../api/permissions.ts'
+import { useRefresh } from '../../../../api/queries.ts'
+import { clients } from '../../../../api/resources.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useRemoval } from '../../../../components/lists/use-delete-with-undo.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Document, documents, isDraft, nameOf } from '../invoice.ts'
+
+type Props = { invoice: Document; onGone: () => void }
+
+// A draft is gone on with, issued, or thrown away; a test document is never issued.
+export function DraftActions({ invoice, onGone }: Props) {
+  const { invoices: t, common } = useTexts()
+  const may_write = useMayWrite()
+  const remove = useRemoval(documents)
+  const { id } = invoice
+  const pdf = (
+    <Button
+      variant="default"
+      component="a"
+      href={fileAddress(`/invoices/${id}.pdf`)}
+      target="_blank"
+      leftSection={<IconFileTypePdf size={16} />}
+    >
+      {t.pdf}
+    </Button>
+  )
+  if (!may_write) return pdf
+  return (
+    <>
+      {isDraft(invoice) && <IssueButton id={id} />}
+      <Button
+        variant="default"
+        component={Link}
+        to={`/invoices/${id}/edit`}
+        leftSection={<IconPencil size={16} />}
+      >
+        {common.edit}
+      </Button>
+      {pdf}
+      <Button
+        variant="default"
+        component={Link}
+        to={`/invoices/new?copy_from=${id}`}
+        leftSection={<IconCopy size={16} />}
+      >
+        {t.duplicate}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        onClick={async () => {
+          if (await remove([id], nameOf(invoice, t))) onGone()
+        }}
+      >
+        {common.delete}
+      </Button>
+    </>
+  )
+}
+
+// Where a rule refuses it, the editor is the place to mend it.
+export function IssueButton({ id, size }: { id: number; size?: string }) {
+  const { invoices: t } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const [is_busy, setBusy] = useState(false)
+  const issue = async () => {
+    setBusy(true)
+    try {
+      const issued = await sendOnce<Document>('POST', `/invoices/${id}/issue.json`, {})
+      await refresh(documents, clients)
+      notices.done(t.issuedAs(issued.number))
+    } catch (error) {
+      notices.failed(error)
+      void navigate(`/invoices/${id}/edit`)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button {...(size && { size })} loading={is_busy} onClick={() => void issue()}>
+      {t.issue}
+    </Button>
+  )
+}

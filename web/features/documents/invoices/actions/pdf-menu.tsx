@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core'
+import { IconFileDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { fileAddress } from '../../../../api/client.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Document, isCancelled } from '../invoice.ts'
+import { PRINTS, printOption } from '../print-variants.ts'
+import { StructuredItems } from './einvoice-download-items.tsx'
+
+export function PdfMenu({ invoice }: { invoice: Document }) {
+  const { id } = invoice
+  const { invoices: t, received } = useTexts()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconFileTypePdf size={16} />}>
+          {t.pdf}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PRINTS.map((print) => (
+          <Menu.Item
+            key={print}
+            component="a"
+            href={fileAddress(`/invoices/${id}.pdf`, { print_option: printOption(print) })}
+            target="_blank"
+          >
+            {t.printOptions[print]}
+          </Menu.Item>
+        ))}
+        {invoice.positions.some(({ product_id }) => product_id) && (
+          <Menu.Item
+            component="a"
+            href={fileAddress(`/invoices/${id}.pdf`, { print_ean_codes: 'true' })}
+            target="_blank"
+          >
+            {t.withBarCodes}
+          </Menu.Item>
+        )}
+        {invoice.source_url && (
+          <Menu.Item
+            component="a"
+            href={fileAddress(invoice.source_url)}
+            download
+            leftSection={<IconFileDownload size={16} />}
+          >
+            {received.source}
+          </Menu.Item>
+        )}
+        {!isCancelled(invoice) && <StructuredItems invoice={invoice} />}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

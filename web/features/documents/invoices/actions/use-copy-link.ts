@@ -1,0 +1,27 @@
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+
+export function useCopyLink(link: string) {
+  const { invoices: t } = useTexts()
+  const notices = useNotices()
+  return async () => {
+    if (await copied(link)) notices.done(t.linkCopied)
+    else window.prompt(t.linkByHand, link)
+  }
+}
+
+// Browsers give the clipboard to pages under https only; the older way works everywhere else.
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    document.body.append(field)
+    field.select()
+    const is_done = document.execCommand('copy')
+    field.remove()
+    return is_done
+  }
+}

@@ -1,0 +1,73 @@
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { useRefresh } from '../../../../api/queries.ts'
+import { payments } from '../../../../api/resources.ts'
+import { DateField } from '../../../../components/forms/date-field.tsx'
+import { DecimalField, TextField } from '../../../../components/forms/fields.tsx'
+import { useRecordForm } from '../../../../components/forms/use-record-form.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Document, documents } from '../invoice.ts'
+
+type Props = { invoice: Document; today: string; onClose: () => void }
+
+// Money that came, noted where one sees what is missing.
+export function AddPayment({ invoice, today, onClose }: Props) {
+  const { invoices: t, common } = useTexts()
+  const refresh = useRefresh()
+  const form = useRecordForm({
+    resource: payments,
+    record: undefined,
+    draft_name: `banking_payment.invoice.${invoice.id}`,
+    base: {
+      name: t.paymentTitle(invoice.number),
+      price: invoice.amount_due,
+      paid_date: today,
+      currency: invoice.currency,
+      invoice_id: invoice.id,
+      income: invoice.income,
+      client_id: invoice.client_id,
+      kind: 'transfer',
+      paid: true,
+    },
+    onSaved: () => {
+      onClose()
+      void refresh(documents)
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label={t.addPayment}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <DecimalField
+            form={form}
+            name="price"
+            label={`${t.paymentAmount}, ${invoice.currency}`}
+            data-autofocus
+          />
+          <DateField form={form} name="paid_date" label={t.paymentDate} />
+          <TextField form={form} name="name" label={t.paymentName} />
+        </SimpleGrid>
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            onClick={() => {
+              form.drop()
+              onClose()
+            }}
+          >
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.is_saving}>
+            {t.addPayment}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

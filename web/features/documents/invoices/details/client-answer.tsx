@@ -1,0 +1,100 @@
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { sendOnce } from '../../../../api/idempotent-requests.ts'
+import { useMayWrite } from '../../../../api/permissions.ts'
+import { useRefresh } from '../../../../api/queries.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { conversionsOf, type Document, documents, isCancelled, isOffer } from '../invoice.ts'
+import type { Timeline } from './timeline.ts'
+
+type Props = { invoice: Document; timeline: Timeline | null | undefined }
+
+// What the client said on the public page, and what can be made of it now.
+export function Answered({ invoice, timeline }: Props) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const may_write = useMayWrite()
+  const answer = invoice.client_answers?.at(-1)
+  const is_accepted = invoice.status === 'accepted'
+  const is_used = timeline?.linked.some(({ relation }) => relation === 'made_of_it') ?? true
+  const is_next = may_write && is_accepted && isOffer(invoice) && !isCancelled(invoice) && !is_used
+  if (!answer && !is_next) return null
+  const title = answer && t.answered[answer.decision](answer.name, format.moment(answer.at))
+  return (
+    <Alert
+      mb="lg"
+      color={answer?.decision === 'declined' ? 'red' : 'pine'}
+      data-answer
+      title={
+        <Text c="var(--mantine-color-text)" inherit dir="auto">
+          {title ?? t.statuses.accepted}
+        </Text>
+      }
+    >
+      <Stack gap="xs">
+        {answer?.reason && (
+          <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-line' }}>
+            {answer.reason}
+          </Text>
+        )}
+        {invoice.changed_since_answer && <Text size="sm">{t.answered.changed}</Text>}
+        {answer && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t.answered.address} {answer.address} · {t.answered.fingerprint} <Code>{answer.pdf_sha256}</Code>
+          </Text>
+        )}
+        {is_next && <Next invoice={invoice} />}
+      </Stack>
+    </Alert>
+  )
+}
+
+const NEXT = ['client_order', 'proforma', 'vat'] as const
+
+// One click issues it; the way back is to delete it.
+function Next({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const navigate = useNavigate()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState<string>()
+  const make = async (kind: string) => {
+    setBusy(kind)
+    try {
+      const body = { invoice: { copy_invoice_from: invoice.id, kind } }
+      const made = await sendOnce<{ id: number; number: string }>('POST', '/invoices.json', body)
+      await refresh(documents)
+      notices.done(t.answered.made(made.number))
+      void navigate(`/invoices/${made.id}`)
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const offered = conversionsOf(invoice)
+  return (
+    <Group gap="xs" data-no-print>
+      <Text size="sm" fw={600}>
+        {t.answered.next}
+      </Text>
+      {NEXT.filter((kind) => offered.includes(kind)).map((kind) => (
+        <Button
+          key={kind}
+          size="xs"
+          variant={kind === 'vat' ? 'filled' : 'default'}
+          rightSection={<IconArrowRight size={14} />}
+          loading={busy === kind}
+          disabled={busy !== undefined}
+          onClick={() => void make(kind)}
+        >
+          {t.makeOf[kind]}
+        </Button>
+      ))}
+    </Group>
+  )
+}

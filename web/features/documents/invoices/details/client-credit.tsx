@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { useState } from 'react'
+import { compare, decimal, isPositive } from '../../../../../src/money/decimal.ts'
+import { sendOnce } from '../../../../api/idempotent-requests.ts'
+import { useMayWrite } from '../../../../api/permissions.ts'
+import { useFacts, useRefresh } from '../../../../api/queries.ts'
+import { payments } from '../../../../api/resources.ts'
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { asksForMoney, type Document, documents, isCancelled } from '../invoice.ts'
+
+// What the client paid too much before, offered where something is owed.
+export function ClientCredit({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const { money } = useFormat()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const may_write = useMayWrite()
+  const [is_busy, setBusy] = useState(false)
+  const { id, client_id, currency, amount_due, income } = invoice
+  const is_owed =
+    asksForMoney(invoice) && !isCancelled(invoice) && client_id !== null && isPositive(decimal(amount_due))
+  const { data } = useFacts<Answers['Credit'][]>(
+    is_owed && may_write ? `/clients/${client_id}/credit.json` : undefined,
+    { income: income ? 'yes' : 'no' },
+  )
+  const credit = data?.find((one) => one.currency === currency)
+  if (!is_owed || !credit || !isPositive(decimal(credit.amount))) return null
+  const usable = compare(decimal(credit.amount), decimal(amount_due)) < 0 ? credit.amount : amount_due
+  const use = async () => {
+    setBusy(true)
+    try {
+      const path = `/invoices/${id}/use_credit.json`
+      const { used } = await sendOnce<Answers['UsedCredit']>('POST', path, {}, { seen: credit.amount })
+      await refresh(documents, payments)
+      notices.done(t.creditUsed(money(used, currency)))
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Alert mb="lg" color="pine" icon={<IconCoins size={18} />} title={t.creditTitle} data-no-print>
+      <Group justify="space-between">
+        <Text size="sm">{t.creditHint(money(credit.amount, currency))}</Text>
+        <Button size="xs" loading={is_busy} onClick={() => void use()}>
+          {t.spendCredit(money(usable, currency))}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

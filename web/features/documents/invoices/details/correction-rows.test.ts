@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Document } from '../invoice.ts'
+import { rowsOf } from './correction-rows.ts'
+
+const position = {
+  id: 1,
+  kind: null,
+  quantity: '3.0',
+  tax: '23',
+  price_net: '81.29',
+  price_gross: '99.99',
+  total_price_net: '243.88',
+  total_price_gross: '299.97',
+  discount_percent: null,
+}
+const priceOf = (line: object) =>
+  rowsOf({ kind: 'vat', currency: 'PLN', positions: [{ ...position, ...line }] } as unknown as Document)[0]
+    ?.price_net
+
+test.each([
+  ['that its total needs', {}, '81.293'],
+  ['that are enough', { total_price_net: '243.87' }, '81.29'],
+  ['a percentage is taken off', { discount_percent: '10.0' }, '81.29'],
+  ['of nothing', { quantity: '0.0' }, '81.29'],
+])('the price of one is told with the decimals %s', (_, line, price) => {
+  expect(priceOf(line)).toBe(price)
+})

@@ -1,0 +1,103 @@
+import { Alert, Stack } from '@mantine/core'
+import { useNavigate, useParams } from 'react-router'
+import { fileAddress } from '../../../../api/client.ts'
+import { useRecord } from '../../../../api/queries.ts'
+import { Paper } from '../../../../components/document-preview/document-preview.tsx'
+import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
+import { Warnings } from '../../../../components/feedback/warnings.tsx'
+import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
+import { PageHeader } from '../../../../components/layout/page-header.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { Gov } from '../../../e-invoicing/ksef/ksef-card.tsx'
+import { InterestSoFar } from '../../../payments/interest/interest-card.tsx'
+import { InvoiceActions } from '../actions/invoice-actions.tsx'
+import { type Document, documents, isCancelled, isDraft, isTestDocument } from '../invoice.ts'
+import { Activity } from './activity.tsx'
+import { Amounts } from './amounts.tsx'
+import { InvoiceFiles } from './attachments-card.tsx'
+import { Answered } from './client-answer.tsx'
+import { ClientCredit } from './client-credit.tsx'
+import { Delivery } from './delivery.tsx'
+import styles from './details.module.css'
+import { Mails } from './emails-card.tsx'
+import { AuditHistory } from './history.tsx'
+import { Lines } from './lines.tsx'
+import { Locked } from './locked-alert.tsx'
+import { Parties, Terms } from './parties.tsx'
+import { Payments } from './payments.tsx'
+import { Steps } from './progress-steps.tsx'
+import { Linked } from './related-documents.tsx'
+import { Reminders } from './reminders.tsx'
+import { useTimeline } from './timeline.ts'
+import { useMailWatch } from './use-poll-delivery.ts'
+
+export default function InvoicePage() {
+  const { id } = useParams()
+  const { data: invoice, error, refetch } = useRecord(documents, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return invoice ? <View key={invoice.id} invoice={invoice} /> : <PageSkeleton />
+}
+
+function View({ invoice }: { invoice: Document }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const timeline = useTimeline(invoice)
+  useMailWatch(invoice)
+  const list = invoice.income ? '/invoices' : '/invoices?income=no'
+  const kind = t.invoices.kinds[invoice.kind]
+  const is_draft = isDraft(invoice)
+  const is_document = !is_draft && !isTestDocument(invoice)
+  return (
+    <>
+      <PageHeader
+        title={
+          is_draft ? `${t.invoices.draft}: ${kind}` : kind ? `${kind} ${invoice.number}` : invoice.number
+        }
+        back={{ path: list, label: invoice.income ? t.invoices.title : t.invoices.expenses }}
+        beside={<InvoiceStatus invoice={invoice} />}
+        is_low
+      >
+        <InvoiceActions invoice={invoice} onGone={() => void navigate(list)} />
+      </PageHeader>
+      {isCancelled(invoice) && (
+        <Alert color="gray" title={t.invoices.cancelled} mb="lg">
+          {invoice.cancel_reason}
+        </Alert>
+      )}
+      <Locked invoice={invoice} />
+      <Warnings of={invoice.warnings} is_bought={!invoice.income} />
+      <Answered invoice={invoice} timeline={timeline} />
+      {is_document && <ClientCredit invoice={invoice} />}
+      {is_document && <Steps invoice={invoice} />}
+      <div className={styles.page}>
+        <Stack gap="lg" className={styles.amounts ?? ''}>
+          <Amounts invoice={invoice} />
+          {is_document && <Payments invoice={invoice} timeline={timeline} />}
+        </Stack>
+        <Stack gap="lg" className={styles.main ?? ''}>
+          <Parties invoice={invoice} />
+          <Lines invoice={invoice} />
+          <Terms invoice={invoice} />
+          {invoice.income && is_document && <InterestSoFar invoice={invoice} />}
+        </Stack>
+        <Stack gap="lg" className={styles.side ?? ''}>
+          <Gov invoice={invoice} />
+          <Linked timeline={timeline} />
+          <Paper
+            path={`/invoices/${invoice.id}/pages.json`}
+            query={{ v: invoice.updated_at }}
+            pdf={fileAddress(`/invoices/${invoice.id}.pdf`, { v: invoice.updated_at })}
+            title={invoice.number ?? t.invoices.draft}
+          />
+          <InvoiceFiles invoice={invoice} />
+          {invoice.income && is_document && <Delivery invoice={invoice} />}
+          {invoice.income && is_document && <Reminders invoice={invoice} />}
+          {invoice.income && is_document && <Mails timeline={timeline} />}
+          <Activity timeline={timeline} />
+          <AuditHistory id={invoice.id} />
+        </Stack>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { Section } from '../../../../components/layout/section-card.tsx'
+import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import type { Mail, Timeline } from './timeline.ts'
+
+export const MAIL_TONES: { [status: string]: Tone } = {
+  queued: 'neutral',
+  retrying: 'warn',
+  sent: 'good',
+  outbox: 'warn',
+  failed: 'bad',
+  unknown: 'warn',
+}
+
+export function Mails({ timeline }: { timeline: Timeline | null | undefined }) {
+  const { invoices: t } = useTexts()
+  if (timeline === null) return null
+  return (
+    <Section title={t.mails}>
+      {!timeline && <Skeleton h={32} />}
+      {timeline?.mails.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.noMails}
+        </Text>
+      )}
+      <Stack gap="sm">
+        {timeline?.mails.map((mail) => (
+          <Sent key={mail.at} mail={mail} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function Sent({ mail: { at, to, cc, status, error } }: { mail: Mail }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed">
+          {format.moment(at)}
+        </Text>
+        <StatusBadge tone={MAIL_TONES[status] ?? 'neutral'}>{t.mailStatuses[status] ?? status}</StatusBadge>
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {[...to, ...cc].join(', ')}
+      </Text>
+      {(error || status === 'outbox') && (
+        <Text size="xs" c="dimmed">
+          {error ?? t.outboxHint}{' '}
+          {status === 'outbox' && (
+            <Anchor component={Link} to="/settings/email" inherit>
+              {t.setUpMail}
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </div>
+  )
+}

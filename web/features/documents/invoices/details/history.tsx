@@ -1,0 +1,123 @@
+import { Button, Stack, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useFacts } from '../../../../api/queries.ts'
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { Section } from '../../../../components/layout/section-card.tsx'
+import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
+
+type Entry = Answers['Entry']
+
+const SHOWN = 50
+const FIELDS = 12
+const LONG = 80
+const AMOUNTS = new Set(['paid', 'amount_due', 'set_off', 'price_net', 'price_tax', 'price_gross'])
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+// Asked for only when somebody wants to know.
+export function AuditHistory({ id }: { id: number }) {
+  const { invoices: t } = useTexts()
+  const [is_open, opening] = useDisclosure(false)
+  const { data } = useFacts<Entry[]>(is_open ? '/account/history.json' : undefined, {
+    object: 'invoice',
+    id,
+    per_page: SHOWN,
+  })
+  if (data === null) return null
+  return (
+    <Section title={t.history}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.historyHint}
+      </Text>
+      {!is_open && (
+        <Button variant="default" size="xs" onClick={opening.open} style={{ alignSelf: 'flex-start' }}>
+          {t.showHistory}
+        </Button>
+      )}
+      <Stack gap="md">{is_open && data?.map((entry) => <Entered key={entry.seq} entry={entry} />)}</Stack>
+    </Section>
+  )
+}
+
+function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const names = fieldNames(t)
+  const told = changes
+    .map(({ field, old, new: now }) => ({
+      field,
+      before: textOf(field, old, t, format),
+      after: textOf(field, now, t, format),
+    }))
+    .filter(({ before, after }) => before !== after)
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t.actions[action] ?? action}
+      </Text>
+      <Text size="xs" c="dimmed" mb={4}>
+        {[format.moment(at), user].filter(Boolean).join(' · ')}
+      </Text>
+      <Table verticalSpacing={2} fz="xs" layout="fixed" aria-label={t.actions[action] ?? action}>
+        <Table.Tbody>
+          {told.slice(0, FIELDS).map(({ field, before, after }) => (
+            <Table.Tr key={field}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{names[field] ?? field}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {before !== '' && <del>{before}</del>} {after}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {told.length > FIELDS && (
+        <Text size="xs" c="dimmed">
+          {t.andMore(told.length - FIELDS)}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+// The fields that people know by name; of the others the log has the API's.
+const fieldNames = (t: Texts['invoices']): { [field: string]: string } => ({
+  number: t.number,
+  kind: t.kind,
+  status: t.status,
+  issue_date: t.issueDate,
+  sell_date: t.sellDate,
+  payment_to: t.paymentTo,
+  payment_type: t.paymentType,
+  paid: t.paid,
+  paid_date: t.paidDate,
+  amount_due: t.due,
+  set_off: t.setOff,
+  price_net: t.net,
+  price_tax: t.tax,
+  price_gross: t.gross,
+  buyer_name: t.buyer,
+  buyer_tax_no: t.taxNo,
+  seller_name: t.seller,
+  currency: t.currency,
+  oid: t.order,
+  description: t.notes,
+  internal_note: t.internalNote,
+  cancel_reason: t.cancelReason,
+  email_to: t.letter.to,
+  email_cc: t.letter.cc,
+  left_by: t.actions.leave ?? 'left_by',
+})
+
+function textOf(field: string, value: unknown, t: Texts['invoices'], format: Format): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ')
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (field === 'status') return t.statuses[text] ?? text
+  if (field === 'kind') return t.kinds[text] ?? text
+  if (field === 'email_status') return t.mailStatuses[text] ?? text
+  if (AMOUNTS.has(field)) return format.amount(text)
+  if (DAY.test(text)) return format.day(text)
+  if (MOMENT.test(text)) return format.moment(text)
+  return text.length > LONG ? `${text.slice(0, LONG)} …` : text
+}

@@ -1,0 +1,111 @@
+import { Table, Text } from '@mantine/core'
+import { decimal, printPlain, subtract } from '../../../../../src/money/decimal.ts'
+import { Section } from '../../../../components/layout/section-card.tsx'
+import { SCROLL_PROPS } from '../../../../components/lists/scroll-props.ts'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { isTaxless } from '../document-kinds.ts'
+import { type Document, showsTax } from '../invoice.ts'
+import { type Row, rowsOf } from './correction-rows.ts'
+import { Rates, rateText } from './rates.tsx'
+
+// What was sold, and what it comes to by rate.
+export function Lines({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const { currency } = invoice
+  const is_taxless = isTaxless(invoice)
+  const has_tax = !is_taxless && showsTax(invoice)
+  return (
+    <Section title={t.lines}>
+      <Table.ScrollContainer minWidth={260} scrollAreaProps={SCROLL_PROPS}>
+        <Table aria-label={t.lines} verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.line}</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t.quantity}
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {has_tax || is_taxless ? t.price : t.priceGross}
+              </Table.Th>
+              {has_tax && (
+                <>
+                  <Table.Th ta="right" visibleFrom="sm">
+                    {t.rate}
+                  </Table.Th>
+                  <Table.Th ta="right" visibleFrom="sm">
+                    {t.net}
+                  </Table.Th>
+                </>
+              )}
+              <Table.Th ta="right">{is_taxless ? t.value : t.gross}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rowsOf(invoice).map((row) => (
+              <Line key={`${row.id} ${row.note}`} row={row} currency={currency} has_tax={has_tax} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {!is_taxless && <Rates invoice={invoice} />}
+    </Section>
+  )
+}
+
+// What counts is what is left after the discount; it adds up to the totals below.
+const after = (total: string | null, discount: string | null | undefined) =>
+  total === null || !discount ? total : printPlain(subtract(decimal(total), decimal(discount)))
+
+type LineProps = { row: Row; currency: string; has_tax: boolean }
+
+function Line({ row, currency, has_tax }: LineProps) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const { name, description, code, quantity, quantity_unit, discount, discount_percent, note } = row
+  const off = discount_percent ? `${format.decimal(discount_percent)}%` : format.money(discount, currency)
+  const is_off = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
+  const details = [!note && code, description, is_off && `${t.discount} ${off}`].filter(Boolean).join(' · ')
+  const many = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
+  const price = format.amount(has_tax ? row.price_net : row.price_gross)
+  const rate = has_tax ? rateText(row.tax, t.rates) : ''
+  const figures = [price ? `${many} × ${price}` : many, rate].filter(Boolean).join(', ')
+  return (
+    <Table.Tr c={note && note !== 'difference' ? 'dimmed' : undefined}>
+      <Table.Td>
+        {note && (
+          <Text size="xs" fw={note === 'difference' ? 600 : undefined}>
+            {t.corrected[note]}
+          </Text>
+        )}
+        {name}
+        {details && (
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+            {details}
+          </Text>
+        )}
+        {/* Where there is no room for its columns. */}
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {figures}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {many}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {price}
+      </Table.Td>
+      {has_tax && (
+        <>
+          <Table.Td ta="right" visibleFrom="sm">
+            {rate}
+          </Table.Td>
+          <Table.Td ta="right" visibleFrom="sm">
+            {format.amount(after(row.total_price_net, row.discount_net))}
+          </Table.Td>
+        </>
+      )}
+      <Table.Td ta="right">{format.amount(after(row.total_price_gross, row.discount_gross))}</Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,20 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Document, isCancelled, isCorrectable } from '../invoice.ts'
+
+// A document that keeps its content, and what can be done instead of changing it.
+export function Locked({ invoice }: { invoice: Pick<Document, 'id' | 'kind' | 'locked' | 'cancelled'> }) {
+  const { invoices: t } = useTexts()
+  if (!invoice.locked || isCancelled(invoice)) return null
+  return (
+    <Alert color="gray" title={t.locked} mb="lg">
+      {t.lockedHint}{' '}
+      {isCorrectable(invoice) && (
+        <Anchor component={Link} to={`/invoices/new?correct=${invoice.id}`} size="sm" underline="always">
+          {t.correct}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,145 @@
+import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { decimal, isNegative, isZero } from '../../../../../src/money/decimal.ts'
+import { unbrokenName } from '../../../../../src/platform/checks/company-name.ts'
+import { useList } from '../../../../api/queries.ts'
+import { categories, departments } from '../../../../api/resources.ts'
+import { Facts } from '../../../../components/layout/detail-list.tsx'
+import { RecordName } from '../../../../components/layout/record-name.tsx'
+import { inGroups } from '../../../../format/bank-account-number.ts'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { isSlip, isTaxless, rolesOf } from '../document-kinds.ts'
+import { type Document, isSettledWithoutMoney } from '../invoice.ts'
+import { saleDay } from '../list/columns.tsx'
+
+// Who sells and who buys. Whoever sells or issues stands first, also on what was bought.
+export function Parties({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const { country } = useFormat()
+  const { client_id, buyer_name } = invoice
+  const { own: own_role, other: other_role, is_own_first } = rolesOf(invoice)
+  const buyer =
+    client_id && buyer_name ? (
+      <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
+        {unbrokenName(buyer_name)}
+      </Anchor>
+    ) : (
+      buyer_name && unbrokenName(buyer_name)
+    )
+  const own = (
+    <Party
+      key="own"
+      title={t[own_role]}
+      name={unbrokenName(invoice.seller_name ?? '')}
+      lines={sellerLines(invoice, country)}
+    />
+  )
+  const other = buyer && (
+    <Party key="other" title={t[other_role]} name={buyer} lines={buyerLines(invoice, country)} />
+  )
+  return (
+    <Card component="section" aria-label={t.buyer}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        {is_own_first ? [own, other] : [other, own]}
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+// Under which terms.
+export function Terms({ invoice }: { invoice: Document }) {
+  const { invoices: t, received, recurrings, editor } = useTexts()
+  const format = useFormat()
+  const { data: known } = useList(departments, { per_page: 1 })
+  const { income } = invoice
+  const asked = decimal(invoice.price_gross)
+  // Nothing is to be paid of a refund, or of nothing.
+  const is_owed = !isNegative(asked) && !isZero(asked) && !isSlip(invoice) && !isSettledWithoutMoney(invoice)
+  const facts: [string, React.ReactNode][] = [
+    [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
+    [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],
+    [invoice.kind === 'estimate' ? t.validUntil : t.paymentTo, is_owed && format.day(invoice.payment_to)],
+    [t.paymentType, !isSlip(invoice) && paymentType(invoice.payment_type, t.paymentTypes)],
+    [received.receivedOn, !income && format.day(invoice.delivery_date)],
+    [editor.fields.accounting_vat_tax_date, !income && format.day(otherDay(invoice))],
+    [t.bankAccount, is_owed && accountOf(invoice)],
+    [recurrings.series, invoice.recurring_id && <SeriesLink id={invoice.recurring_id} />],
+    [t.order, invoice.oid],
+    [
+      t.department,
+      // Where there is one, it says nothing.
+      (known?.total ?? 0) > 1 && invoice.department_id && (
+        <RecordName resource={departments} id={invoice.department_id} />
+      ),
+    ],
+    [t.category, invoice.category_id && <RecordName resource={categories} id={invoice.category_id} />],
+    [t.reason, invoice.correction_reason],
+    [t.notes, [invoice.description, invoice.description_long].filter(Boolean).join('\n')],
+    [t.internalNote, invoice.internal_note],
+  ]
+  return (
+    <Card component="section" aria-label={t.terms}>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+// Only what the day of issue does not tell.
+const otherDay = ({ accounting_vat_tax_date, issue_date }: Document) =>
+  accounting_vat_tax_date === issue_date ? null : accounting_vat_tax_date
+
+// Where the money goes: of an expense to the vendor.
+const accountOf = (invoice: Document) =>
+  (invoice.income
+    ? [invoice.seller_bank_account, invoice.seller_bank]
+    : [invoice.buyer_bank_account, invoice.buyer_bank]
+  )
+    .filter((one) => one !== null && one !== '')
+    .map((one) => inGroups(one as string))
+    .join('\n')
+
+const paymentType = (type: string | null, names: { [type: string]: string }) =>
+  type && type !== 'off' ? (names[type] ?? type) : ''
+
+const Party = ({ title, name, lines }: { title: string; name: React.ReactNode; lines: string[] }) => (
+  <Stack gap={2}>
+    <Title order={2} size="sm" c="dimmed" fw={500} ff="text">
+      {title}
+    </Title>
+    <Text fw={600} component="div">
+      {name}
+    </Text>
+    {lines.filter(Boolean).map((line) => (
+      <Text key={line} size="sm">
+        {line}
+      </Text>
+    ))}
+  </Stack>
+)
+
+const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
+
+type Country = ReturnType<typeof useFormat>['country']
+
+const sellerLines = (invoice: Document, country: Country) => [
+  words(invoice.seller_tax_no),
+  words(invoice.seller_street),
+  words(invoice.seller_post_code, invoice.seller_city),
+  country(invoice.seller_country),
+]
+
+const buyerLines = (invoice: Document, country: Country) => [
+  words(invoice.buyer_tax_no),
+  words(invoice.buyer_street),
+  words(invoice.buyer_post_code, invoice.buyer_city),
+  country(invoice.buyer_country),
+  words(invoice.buyer_email),
+]
+
+// What made it.
+const SeriesLink = ({ id }: { id: number }) => (
+  <Anchor component={Link} to={`/recurrings/${id}`} inherit>
+    #{id}
+  </Anchor>
+)

@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { sendJson } from '../../../../api/client.ts'
+import { useRefresh } from '../../../../api/queries.ts'
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { DateField } from '../../../../components/forms/date-field.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+
+type Hold = Answers['DocumentReminders']
+type Values = Pick<Hold, 'stopped' | 'disputed' | 'reason' | 'promised_on'>
+type Props = { invoice_id: number; hold: Hold; onClose: () => void }
+
+// Stop, dispute, promise to pay: why nobody is reminded for now.
+export function HoldReminders({ invoice_id, hold, onClose }: Props) {
+  const { reminders: t, common } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [values, setValues] = useState<Values>(hold)
+  const [is_saving, setSaving] = useState(false)
+  const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
+    setValues((before) => ({ ...before, [name]: value }))
+  const save = async () => {
+    const { stopped, disputed, reason, promised_on } = values
+    setSaving(true)
+    try {
+      const reminders = { stopped, disputed, reason, promised_on }
+      await sendJson('PUT', `/invoices/${invoice_id}/reminders.json`, { reminders })
+      notices.done(common.saved)
+      await refresh()
+      onClose()
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      aria-label={t.hold}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="xs" c="dimmed">
+          {t.holdHint}
+        </Text>
+        <Switch
+          label={t.stopped}
+          checked={values.stopped}
+          onChange={(event) => set('stopped', event.currentTarget.checked)}
+        />
+        <Switch
+          label={t.disputed}
+          checked={values.disputed}
+          onChange={(event) => set('disputed', event.currentTarget.checked)}
+        />
+        <DateField form={{ values, problems: {}, set }} name="promised_on" label={t.promised} is_clearable />
+        <TextInput
+          label={t.reason}
+          maxLength={1000}
+          value={values.reason ?? ''}
+          onChange={(event) => set('reason', event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button size="xs" variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button size="xs" type="submit" loading={is_saving}>
+            {common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

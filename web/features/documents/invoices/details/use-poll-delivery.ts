@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useRefresh } from '../../../../api/queries.ts'
+import { transmissions } from '../../../e-invoicing/ksef/transmission.ts'
+import { type Document, documents } from '../invoice.ts'
+
+const LOOK_MS = 1500
+const ON_THE_WAY = ['queued', 'retrying']
+const TO_KSEF = ['processing', 'demo_processing']
+
+export function useMailWatch({ email_status, gov_status, updated_at }: Document) {
+  useWatch(ON_THE_WAY.includes(email_status ?? '') || TO_KSEF.includes(gov_status ?? ''), updated_at)
+}
+
+// What leaves does so in the background; the page follows until it is gone.
+export function useWatch(is_on_the_way: boolean, changed_at?: string) {
+  const refresh = useRefresh()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked again after each change, not after each render
+  useEffect(() => {
+    if (!is_on_the_way) return
+    const look = () => void refresh(documents, transmissions)
+    const timer = setInterval(look, LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      // What has arrived changes the document and the lists, too.
+      look()
+    }
+  }, [is_on_the_way, changed_at])
+}

@@ -1,0 +1,176 @@
+import { Accordion, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { categories, clients, type Resource, warehouses } from '../../../../api/resources.ts'
+import { DateField } from '../../../../components/forms/date-field.tsx'
+import {
+  DecimalField,
+  LongTextField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../../../components/forms/fields.tsx'
+import { bound } from '../../../../components/forms/input-props.ts'
+import { RecordField } from '../../../../components/forms/record-select.tsx'
+import { ExemptionInput, ProceduresInput } from '../../../../components/forms/tax-code-inputs.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { DeliveryChoice } from './delivery-choice.tsx'
+import { Parts } from './document-lists.tsx'
+import { MORE, type MoreField, type MoreName, TABS, type Tab } from './model/additional-fields.ts'
+import type { Editor } from './use-invoice-editor.ts'
+
+const RESOURCES: { [field: string]: Resource<{ id: number; name: string }> } = {
+  category_id: categories as never,
+  warehouse_id: warehouses as never,
+  recipient_id: clients as never,
+}
+
+export function Notes({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  return (
+    <Card component="section" aria-label={t.notes} padding="md">
+      <Title order={2} size="h4" mb="sm">
+        {t.notes}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <LongTextField
+          form={editor}
+          name="description"
+          label={t.notes}
+          description={t.notesHint}
+          minRows={2}
+        />
+        <LongTextField
+          form={editor}
+          name="description_footer"
+          label={t.footer}
+          description={t.footerHint}
+          minRows={2}
+        />
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+// All that is seldom needed, folded by what it is about; what the server found wrong opens its part.
+export function More({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const [opened, setOpened] = useState<string[]>([])
+  const troubled = TABS.filter((tab) => MORE[tab].some(({ name }) => editor.problems[name])).join(' ')
+  // It stays open when the trouble is over: somebody is typing there.
+  useEffect(() => {
+    if (troubled !== '') setOpened((opened) => [...new Set([...opened, ...troubled.split(' ')])])
+  }, [troubled])
+  return (
+    <Card component="section" aria-label={t.more} padding="md">
+      <Title order={2} size="h4">
+        {t.more}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t.moreHint}
+      </Text>
+      <Accordion multiple variant="default" value={opened} onChange={setOpened} order={3}>
+        {TABS.map((tab) => (
+          <Accordion.Item key={tab} value={tab}>
+            <Accordion.Control>{t.tabs[tab]}</Accordion.Control>
+            <Accordion.Panel>
+              <Section editor={editor} tab={tab} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Card>
+  )
+}
+
+function Section({ editor, tab }: { editor: Editor; tab: Tab }) {
+  return (
+    <Stack>
+      {tab === 'delivery' && <DeliveryChoice editor={editor} />}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+        {MORE[tab].map((field) => (
+          <Field key={field.name} editor={editor} field={field} />
+        ))}
+      </SimpleGrid>
+      {tab === 'payment' && <Parts editor={editor} name="settlement_positions" />}
+      {tab === 'texts' && <Parts editor={editor} name="descriptions" />}
+      {tab === 'delivery' && (
+        <>
+          <Parts editor={editor} name="recipients" />
+          <Parts editor={editor} name="issuers" />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Field({ editor, field: { name, kind, when } }: { editor: Editor; field: MoreField }) {
+  const { editor: t } = useTexts()
+  if (when && !when(editor.values)) return null
+  const props = { form: editor, name, label: t.fields[name] }
+  switch (kind) {
+    case 'text':
+      return <TextField {...props} />
+    case 'long':
+      return <LongTextField {...props} minRows={2} />
+    case 'yes':
+      return <SwitchField {...props} />
+    case 'flag':
+      return <SwitchField {...props} form={flagged(editor, name)} />
+    case 'day':
+      return <DateField {...props} is_clearable />
+    case 'decimal':
+      return <DecimalField {...props} />
+    case 'choice':
+      return (
+        <SelectField {...props} options={choicesOf(name, editor, t)} is_clearable={CLEARABLE.has(name)} />
+      )
+    case 'record':
+      return (
+        <RecordField
+          {...props}
+          resource={RESOURCES[name] as Resource<{ id: number; name: string }>}
+          nameOf={({ name }) => name}
+        />
+      )
+    case 'exemption':
+      return <ExemptionInput label={props.label} {...bound(editor, name)} />
+    case 'procedures':
+      return (
+        <ProceduresInput
+          label={props.label}
+          value={(editor.values[name] as string[] | null) ?? []}
+          error={editor.problems[name]}
+          onValue={(codes) => editor.set(name, codes)}
+        />
+      )
+  }
+}
+
+// A text of the API that is yes or no for people.
+const flagged = (editor: Editor, name: MoreName): Editor => ({
+  ...editor,
+  values: { ...editor.values, [name]: editor.values[name] === '1' },
+  set: ((field: MoreName, value: unknown) => editor.set(field, value ? '1' : '0')) as Editor['set'],
+})
+
+const CLEARABLE: ReadonlySet<MoreName> = new Set(['status', 'np_tax_kind', 'accounting_kind'])
+
+// A value that a program gave stays, though nobody has words for it.
+function choicesOf(name: MoreName, { values, base }: Editor, t: ReturnType<typeof useTexts>['editor']) {
+  const value = values[name]
+  const labels = {
+    status: t.statuses,
+    position: t.positions,
+    sum: t.sums,
+    procedure_vat_margin: t.marginProcedures,
+    accounting_note_kind: t.noteKinds,
+    np_tax_kind: t.npKinds,
+    accounting_kind: t.costKinds,
+  }[name as 'status']
+  // Only a new document follows its seller; a stored one has its own way already.
+  const known = Object.entries(labels)
+    .filter(([value]) => value !== 'default' || name !== 'sum' || base.sum === 'default')
+    .map(([value, label]) => ({ value, label }))
+  const is_other = typeof value === 'string' && value !== '' && !(value in labels)
+  return is_other ? [...known, { value, label: value }] : known
+}

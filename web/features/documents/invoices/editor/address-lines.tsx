@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+
+export type Card = {
+  name: string | null
+  tax_no: string | null
+  street: string | null
+  post_code: string | null
+  city: string | null
+  country: string | null
+  email: string | null
+}
+
+// A party as it will read on paper, without its name where that is shown already.
+export function AddressLines({ card, with_name }: { card: Card | undefined; with_name?: boolean }) {
+  const { editor: t } = useTexts()
+  if (!card) return null
+  const lines = [
+    [card.street, [card.post_code, card.city].filter(Boolean).join(' '), card.country]
+      .filter(Boolean)
+      .join(', '),
+    [card.tax_no && `${t.taxNo}: ${card.tax_no}`, card.email].filter(Boolean).join(' · '),
+  ].filter(Boolean)
+  return (
+    <div>
+      {with_name && <Text fw={600}>{card.name}</Text>}
+      {lines.map((line) => (
+        <Text key={line} size="sm" c="dimmed">
+          {line}
+        </Text>
+      ))}
+    </div>
+  )
+}

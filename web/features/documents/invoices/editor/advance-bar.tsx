@@ -1,0 +1,39 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { DecimalInput } from './decimal-input.tsx'
+import { advanceLines } from './model/initial-values.ts'
+import type { Editor } from './use-invoice-editor.ts'
+
+// How much of an order is paid in advance; the lines follow, shared among its rates.
+export function AdvanceBar({ editor: { start, values, tools } }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  const [mode, setMode] = useState<'percent' | 'amount'>('percent')
+  const [value, setValue] = useState('50')
+  if (start.how !== 'convert' || values.kind !== 'advance') return null
+  return (
+    <Group mb="sm" gap="xs" align="flex-end">
+      <SegmentedControl
+        size="sm"
+        aria-label={t.advance}
+        data={[
+          { value: 'percent', label: t.advancePercent },
+          { value: 'amount', label: t.advanceAmount },
+        ]}
+        value={mode}
+        onChange={(mode) => setMode(mode as 'percent' | 'amount')}
+      />
+      <DecimalInput aria-label={t.advance} w={110} value={value} onValue={setValue} />
+      <Button variant="light" onClick={() => tools.replace(advanceLines(start.source, mode, value))}>
+        {t.advanceApply}
+      </Button>
+      {start.source.standing && (
+        <Text size="sm" c="dimmed" pb={8}>
+          {t.advanceLeft(format.money(start.source.standing.left, values.currency))}
+        </Text>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiProblem } from '../../../../api/errors.ts'
+import { useSave } from '../../../../api/queries.ts'
+import type { Resource } from '../../../../api/resources.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { CountryInput } from '../../../../components/forms/country-currency-fields.tsx'
+import { useIsGone } from '../../../../components/forms/use-is-same-visit.ts'
+import { AccountInput, TaxNumberInput } from '../../../../components/forms/validated-fields.tsx'
+import { SidePanel } from '../../../../components/layout/side-panel.tsx'
+import { plainDecimal } from '../../../../format/formatters.ts'
+import { known } from '../../../../locales/error-text.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { UnitInput } from './unit-input.tsx'
+
+export type PanelField = {
+  name: string
+  label: string
+  is_wide?: boolean
+  kind?: 'decimal' | 'tax_no' | 'account' | 'country' | 'unit'
+}
+type Values = { [field: string]: string }
+type Props<Row extends { id: number }> = {
+  resource: Resource<Row>
+  title: string
+  fields: readonly PanelField[]
+  // Undefined while nothing is being made.
+  initial: Values | undefined
+  onClose: () => void
+  onCreated: (row: Row) => void
+  // What is done with the new record leads the cursor on.
+  leads_on?: boolean
+}
+
+// A record made without leaving the document: what one needs first, the rest is on its own page.
+export function CreatePanel<Row extends { id: number }>(props: Props<Row>) {
+  const { initial, onClose, onCreated, title, leads_on = false } = props
+  const [is_created, setCreated] = useState(false)
+  const is_open = initial !== undefined
+  useEffect(() => {
+    if (is_open) setCreated(false)
+  }, [is_open])
+  const create = (row: Row) => {
+    setCreated(true)
+    onCreated(row)
+  }
+  return (
+    <SidePanel
+      opened={is_open}
+      onClose={onClose}
+      title={title}
+      size="md"
+      returns_focus={!(leads_on && is_created)}
+    >
+      {initial && <Fields {...props} initial={initial} onCreated={create} />}
+    </SidePanel>
+  )
+}
+
+function Fields<Row extends { id: number }>(props: Props<Row> & { initial: Values }) {
+  const { resource, fields, initial, onClose, onCreated } = props
+  const t = useTexts()
+  const notices = useNotices()
+  const save = useSave(resource)
+  const isGone = useIsGone()
+  const [values, setValues] = useState(initial)
+  const [problems, setProblems] = useState<Values>({})
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // The document behind is not what is saved here.
+    event.stopPropagation()
+    if (save.isPending) return
+    setProblems({})
+    try {
+      const given = Object.entries(values).filter(([, value]) => value.trim() !== '')
+      onCreated(await save.mutateAsync({ values: Object.fromEntries(given.map(exact)) }))
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0 || isGone())
+        return notices.failed(error)
+      setProblems(
+        Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, known(t, texts)])),
+      )
+    }
+  }
+  const exact = ([name, value]: [string, string]) => {
+    const is_decimal = fields.some((field) => field.name === name && field.kind === 'decimal')
+    return [name, is_decimal ? (plainDecimal(value) ?? value) : value]
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <SimpleGrid cols={2} spacing="sm">
+          {fields.map((field, place) => (
+            <Field
+              key={field.name}
+              field={field}
+              values={values}
+              error={problems[field.name]}
+              is_first={place === 0}
+              onValue={(value) => setValues((values) => ({ ...values, [field.name]: value }))}
+            />
+          ))}
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t.common.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type FieldProps = {
+  field: PanelField
+  values: Values
+  error: string | undefined
+  is_first: boolean
+  onValue: (value: string) => void
+}
+
+function Field({ field: { name, label, is_wide, kind }, values, error, is_first, onValue }: FieldProps) {
+  const input = {
+    name,
+    label,
+    error,
+    value: values[name] ?? '',
+    ...(is_wide ? { style: { gridColumn: '1 / -1' } } : {}),
+    ...(is_first ? { 'data-autofocus': true } : {}),
+  }
+  switch (kind) {
+    case 'tax_no':
+      return <TaxNumberInput {...input} country={values.country ?? ''} onValue={onValue} />
+    case 'account':
+      return <AccountInput {...input} onValue={onValue} />
+    case 'country':
+      return <CountryInput {...input} onValue={onValue} />
+    case 'unit':
+      return <UnitInput {...input} onValue={onValue} />
+    default:
+      return (
+        <TextInput
+          autoComplete="off"
+          {...input}
+          {...(kind === 'decimal' ? { inputMode: 'decimal' as const } : {})}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
+      )
+  }
+}

@@ -1,0 +1,47 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { plainDecimal, useFormat } from '../../../../format/formatters.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string
+  onValue: (text: string) => void
+  // Money keeps its cents in sight, and its thousands apart while nobody types.
+  is_amount?: boolean
+}
+
+// A figure: as the language writes it, and while it is typed as it is typed.
+export function DecimalInput({ value, onValue, is_amount = false, ...others }: Props) {
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const [is_entered, enter] = useState(false)
+  const plain = format.typed(value, is_amount ? 2 : 0) || value
+  const shown = is_amount && !is_entered ? format.amount(value) || value : plain
+  // Without its groups it is another text, of which nothing would be marked any more.
+  useLayoutEffect(() => {
+    if (is_entered && is_amount) input.current?.select()
+  }, [is_entered, is_amount])
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      {...others}
+      ref={input}
+      value={typed ?? shown}
+      onFocus={(event) => {
+        enter(true)
+        others.onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        enter(false)
+        others.onBlur?.(event)
+      }}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        onValue(plainDecimal(text) ?? text)
+      }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { useToday } from '../../../../api/account-clock.ts'
+import { getJson } from '../../../../api/client.ts'
+import { useList } from '../../../../api/queries.ts'
+import { departments } from '../../../../api/resources.ts'
+import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { Locked } from '../details/locked-alert.tsx'
+import { InvoiceEditor } from './invoice-editor.tsx'
+import type { Terms } from './model/client-terms.ts'
+import type { Document, Settings } from './model/editor-values.ts'
+import type { Start } from './model/initial-values.ts'
+import { FEW } from './parties.tsx'
+
+// A new document, a stored one, or one made from another: /invoices/new?copy_from=ID, ?correct=ID, ?convert=ID&kind=final.
+
+export default function InvoiceEditorPage() {
+  const t = useTexts()
+  const { id } = useParams()
+  const [asked] = useSearchParams()
+  const settings = useQuery({
+    queryKey: ['account'],
+    queryFn: () => getJson<Omit<Settings, 'today'>>('/account.json'),
+  })
+  const today = useToday()
+  const main = useList(departments, { main: 'true', per_page: 1 })
+  // Whether there is one to choose from is known before anything is drawn.
+  const few = useList(departments, FEW)
+  const start = useStart(id, asked)
+  const error = settings.error ?? start.error ?? main.error ?? few.error
+  if (error)
+    return (
+      <Failure
+        error={error}
+        retry={() => void Promise.all([settings.refetch(), start.refetch(), main.refetch(), few.refetch()])}
+      />
+    )
+  if (!settings.data || !today || !start.data || !main.data || !few.data) return <PageSkeleton />
+  if (start.data.how === 'edit' && start.data.source.kind === 'canceled')
+    return <Alert color="gray">{t.editor.cancelled}</Alert>
+  if (start.data.how === 'edit' && start.data.source.locked) return <Locked invoice={start.data.source} />
+  return (
+    <InvoiceEditor
+      key={`${id ?? 'new'} ${asked} ${versionOf(start.data)}`}
+      start={start.data}
+      settings={{ ...settings.data, today }}
+      department_id={main.data.rows[0]?.id ?? null}
+      onOutdated={() => void start.refetch()}
+    />
+  )
+}
+
+const versionOf = (start: Start) => (start.how === 'edit' ? start.source.updated_at : '')
+
+// Read anew for each visit: what is changed here must not be changed over an older state.
+function useStart(id: string | undefined, asked: URLSearchParams) {
+  return useQuery({
+    queryKey: ['editor', id ?? '', asked.toString()],
+    queryFn: () => readStart(id, asked),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+async function readStart(id: string | undefined, asked: URLSearchParams): Promise<Start> {
+  if (id !== undefined) return { how: 'edit', source: await read(id) }
+  const [copied, corrected, converted] = ['copy_from', 'correct', 'convert'].map((name) => asked.get(name))
+  if (copied) return { how: 'copy', source: await read(copied) }
+  if (corrected) return { how: 'correct', source: await read(corrected) }
+  const kind = asked.get('kind') ?? 'vat'
+  if (converted) return readConversion(converted, kind)
+  const income = !['no', '0', 'false'].includes(asked.get('income') ?? '')
+  const client_id = Number(asked.get('client_id')) || null
+  if (client_id === null) return { how: 'new', kind, income, client_id }
+  const terms = await getJson<Terms>(`/clients/${client_id}.json`)
+  return { how: 'new', kind, income, client_id, terms }
+}
+
+// A final invoice is one of the order, also where it is made from an advance of it.
+async function readConversion(id: string, kind: string): Promise<Start> {
+  const source = await read(id)
+  const is_of_order = kind === 'final' && source.kind === 'advance' && source.from_invoice_id
+  return { how: 'convert', source: is_of_order ? await read(source.from_invoice_id) : source, kind }
+}
+
+const read = (id: unknown) => getJson<Document>(`/invoices/${id}.json`, { include: 'given,standing' })

@@ -1,0 +1,127 @@
+import { Card, Group, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { useFacts } from '../../../../api/queries.ts'
+import { invoices } from '../../../../api/resources.ts'
+import { DateField } from '../../../../components/forms/date-field.tsx'
+import { TextField } from '../../../../components/forms/fields.tsx'
+import { RecordChoice } from '../../../../components/forms/record-select.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { isCorrection } from './model/additional-fields.ts'
+import { textOf } from './model/line.ts'
+import { MonthOrDay } from './sale-date-field.tsx'
+import type { Editor } from './use-invoice-editor.ts'
+
+const USUAL = [
+  'vat',
+  'proforma',
+  'correction',
+  'advance',
+  'final',
+  'receipt',
+  'bill',
+  'estimate',
+  'client_order',
+]
+
+// What kind of document it is, its number and its days.
+export function Heading({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, problems } = editor
+  const kinds = Object.entries(t.kinds).map(([value, label]) => ({ value, label }))
+  const changeIssueDate = (day: unknown) => {
+    if (values.sell_date === values.issue_date) set('sell_date', day)
+    set('issue_date', day as string)
+  }
+  return (
+    <Card component="section" aria-label={t.document} padding="md">
+      <Group mb="sm" justify="space-between" align="flex-end">
+        <Select
+          label={t.kind}
+          name="kind"
+          searchable
+          allowDeselect={false}
+          w={{ base: '100%', xs: 280 }}
+          data={[
+            { group: t.usual, items: kinds.filter(({ value }) => USUAL.includes(value)) },
+            { group: t.other, items: kinds.filter(({ value }) => !USUAL.includes(value)) },
+          ]}
+          value={values.kind}
+          error={problems.kind}
+          onChange={(kind) => kind && chooseKind(editor, kind)}
+        />
+        <SegmentedControl
+          aria-label={t.side}
+          data={[
+            { value: 'sale', label: t.sale },
+            { value: 'purchase', label: t.purchase },
+          ]}
+          value={values.income ? 'sale' : 'purchase'}
+          onChange={(side) => set('income', side === 'sale')}
+        />
+      </Group>
+      <Corrected editor={editor} />
+      <SimpleGrid type="container" cols={{ base: 2, '640px': 4 }} spacing="sm">
+        <NumberField editor={editor} />
+        <DateField form={{ ...editor, set: changeIssueDate }} name="issue_date" label={t.issueDate} />
+        <MonthOrDay editor={editor} />
+        <TextField form={editor} name="place" label={t.place} />
+      </SimpleGrid>
+      {isCorrection(values) && (
+        <TextField form={editor} name="correction_reason" label={t.fields.correction_reason} mt="sm" />
+      )}
+    </Card>
+  )
+}
+
+// The number it would get, until another one is typed.
+function NumberField({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, problems, start } = editor
+  const is_new = start.how !== 'edit' || editor.is_draft
+  const { data } = useFacts<{ example: string }>(is_new ? '/account/number_example.json' : undefined, {
+    kind: values.kind,
+    department_id: values.department_id as number | null,
+    issue_date: values.issue_date,
+  })
+  return (
+    <TextInput
+      label={t.number}
+      name="number"
+      autoComplete="off"
+      placeholder={!values.income ? t.vendorNumber : is_new ? (data?.example ?? '') : ''}
+      title={values.income ? t.numberHint : t.vendorNumber}
+      value={textOf(values.number)}
+      error={problems.number}
+      onChange={(event) => set('number', event.currentTarget.value)}
+    />
+  )
+}
+
+// A correction is made from the document it corrects.
+function Corrected({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const navigate = useNavigate()
+  const { values, start } = editor
+  if (values.kind !== 'correction' || start.how !== 'new') return null
+  return (
+    <div style={{ marginBottom: 'var(--mantine-spacing-sm)' }}>
+      <RecordChoice
+        resource={invoices}
+        label={t.chooseCorrected}
+        nameOf={({ number, buyer_name }) => [number, buyer_name].filter(Boolean).join(' · ')}
+        value={null}
+        onChange={(id) => id !== null && void navigate(`/invoices/new?correct=${id}`)}
+      />
+    </div>
+  )
+}
+
+// Prices of a margin document are what is paid: its lines bear no rate of their own.
+function chooseKind({ values, set, tools }: Editor, kind: string) {
+  set('kind', kind)
+  // Whoever buys from a farmer issues the invoice.
+  if (kind === 'vat_rr') set('income', false)
+  const [from, to] = kind === 'vat_margin' ? ['', 'disabled'] : ['disabled', '']
+  if (kind === 'vat_margin' || values.kind === 'vat_margin')
+    tools.replace(values.lines.map((line) => (line.tax === from ? { ...line, tax: to } : line)))
+}

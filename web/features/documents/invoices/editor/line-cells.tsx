@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { equals, printPlain } from '../../../../../src/money/decimal.ts'
+import { Chooser } from '../../../../components/forms/searchable-select.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { ratesFor } from './country-tax-rates.ts'
+import { DecimalInput } from './decimal-input.tsx'
+import styles from './line-table.module.css'
+import type { Given, Line } from './model/line.ts'
+import { type Priced, type PriceOptions, priceState, unitLead } from './model/pricing.ts'
+import { ProductCell } from './product-cell.tsx'
+import { UnitInput } from './unit-input.tsx'
+import type { LineTools } from './use-line-actions.ts'
+
+export type CellsProps = {
+  line: Line
+  price_kind: 'net' | 'gross'
+  options: PriceOptions
+  country: string
+  problems: { readonly [field: string]: string } | undefined
+  tools: LineTools
+  onCreateProduct: (key: string, name: string) => void
+}
+
+// The figures of a line, which follow each other while they are typed.
+export function Cells(props: CellsProps) {
+  const { line, price_kind, options, problems, tools, onCreateProduct } = props
+  const { editor: t } = useTexts()
+  const priced = priceState(line, options)
+  const change = (fields: Partial<Line>) => tools.change(line.key, fields)
+  const unit: Given = `price_${price_kind}`
+  const is_amount_off = options.discount_kind === 'amount'
+  return (
+    <>
+      <ProductCell
+        line={line}
+        tools={tools}
+        error={problems?.name}
+        onCreate={(name) => onCreateProduct(line.key, name)}
+      />
+      <Cell label={t.quantity} is_number>
+        <DecimalInput
+          aria-label={t.quantity}
+          data-column="quantity"
+          value={line.quantity}
+          error={problems?.quantity}
+          onValue={(quantity) => change({ quantity, ...unitLead(line, priced) })}
+        />
+      </Cell>
+      <Cell label={t.unit}>
+        <UnitInput
+          aria-label={t.unit}
+          data-column="unit"
+          value={line.quantity_unit}
+          error={problems?.quantity_unit}
+          onArrow={(by) => tools.goTo(line.key, 'unit', by)}
+          onValue={(quantity_unit) => change({ quantity_unit })}
+        />
+      </Cell>
+      <Cell label={price_kind === 'net' ? t.priceNet : t.priceGross} is_number>
+        <DecimalInput
+          is_amount
+          aria-label={price_kind === 'net' ? t.priceNet : t.priceGross}
+          data-column="price"
+          value={figure(line, priced, unit)}
+          error={problems?.amount}
+          onValue={(amount) => change({ given: unit, amount, price_source: null })}
+        />
+      </Cell>
+      <Cell label={t.rate}>
+        <Rate {...props} />
+      </Cell>
+      {options.discount_kind !== null && (
+        <Cell label={is_amount_off ? t.discountAmount : t.discountPercent} is_number>
+          <DecimalInput
+            aria-label={is_amount_off ? t.discountAmount : t.discountPercent}
+            data-column="discount"
+            value={is_amount_off ? line.discount : line.discount_percent}
+            error={problems?.discount ?? problems?.discount_percent}
+            onValue={(text) => change(is_amount_off ? { discount: text } : { discount_percent: text })}
+          />
+        </Cell>
+      )}
+      <Cell label={price_kind === 'net' ? t.totalNet : t.totalGross} is_number is_total>
+        <Value {...props} priced={priced} />
+      </Cell>
+    </>
+  )
+}
+
+// The typed price is shown as it was typed, the others as they follow from it.
+const figure = (line: Line, priced: Priced | undefined, given: Given): string =>
+  line.given === given ? line.amount : priced ? printPlain(priced[given]) : ''
+
+function Rate({ line, options, country, problems, tools }: CellsProps) {
+  const { editor: t } = useTexts()
+  return (
+    <Chooser
+      is_free
+      aria-label={t.rate}
+      data-column="rate"
+      placeholder={options.default_tax}
+      value={line.tax}
+      error={problems?.tax}
+      choices={ratesFor(country, options.default_tax).map((rate) => ({
+        value: rate,
+        label: rate,
+        hint: t.rates[rate] ?? '%',
+      }))}
+      onArrow={(by) => tools.goTo(line.key, 'rate', by)}
+      onValue={(tax) => tools.change(line.key, { tax })}
+    />
+  )
+}
+
+// What the line counts with. It can be typed while nothing is taken off: a total is what stood there before the discount.
+function Value({ line, price_kind, tools, priced }: CellsProps & { priced: Priced | undefined }) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  const total: Given = `total_price_${price_kind}`
+  const label = price_kind === 'net' ? t.totalNet : t.totalGross
+  const after = priced?.discounted[price_kind]
+  if (priced && after && !equals(priced[total], after))
+    return (
+      <output
+        className={styles.value}
+        aria-label={label}
+        title={t.beforeDiscount(format.amount(printPlain(priced[total])))}
+        data-discounted
+      >
+        {format.amount(printPlain(after))}
+      </output>
+    )
+  return (
+    <DecimalInput
+      is_amount
+      variant="filled"
+      aria-label={label}
+      data-column="total"
+      value={figure(line, priced, total)}
+      onValue={(amount) => tools.change(line.key, { given: total, amount, price_source: null })}
+    />
+  )
+}
+
+type CellProps = { label: string; is_number?: boolean; is_total?: boolean; children: ReactNode }
+
+const Cell = ({ label, is_number, is_total, children }: CellProps) => (
+  <div
+    className={[styles.cell, is_number && styles.number, is_total && styles.total].filter(Boolean).join(' ')}
+  >
+    <span className={styles.label} aria-hidden="true">
+      {label}
+    </span>
+    {children}
+  </div>
+)

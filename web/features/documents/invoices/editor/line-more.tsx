@@ -1,0 +1,93 @@
+import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { ChooserProps } from '../../../../components/forms/searchable-select.tsx'
+import { ExemptionInput, GtuInput } from '../../../../components/forms/tax-code-inputs.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import styles from './line-table.module.css'
+import { isUnpriced, type Line, namesMargin, textOf } from './model/line.ts'
+import type { LineTools } from './use-line-actions.ts'
+
+type Props = {
+  line: Line
+  tools: LineTools
+  problems: { readonly [field: string]: string } | undefined
+  // The description alone is shown wherever there is one.
+  is_whole: boolean
+  // What a margin is made of is always asked for, and elsewhere only of a line that names one.
+  is_margin: boolean
+}
+
+// What a line carries beside its figures.
+export function LineMore({ line, tools, problems, is_whole, is_margin }: Props) {
+  const { editor: t } = useTexts()
+  const others = [
+    ['additional_info', t.additionalInfo],
+    ['gtu_code', t.gtu],
+    ['tax_exemption_reason', t.exemptionReason],
+    ['tax_category', t.taxCategory],
+  ] as const
+  const margin = [
+    ['total_purchase_price', t.purchasePrice],
+    ['vat_margin_tax', t.marginRate],
+  ] as const
+  const fields = [
+    ...(is_whole ? others : []),
+    ...(is_margin || (is_whole && namesMargin(line)) ? margin : []),
+  ]
+  return (
+    <div className={styles.more}>
+      <Textarea
+        autosize
+        minRows={1}
+        size="xs"
+        aria-label={t.description}
+        placeholder={t.description}
+        value={line.description}
+        error={problems?.description}
+        onChange={(event) => tools.change(line.key, { description: event.currentTarget.value })}
+      />
+      {fields.length > 0 && !isUnpriced(line) && (
+        <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
+          {is_whole && (
+            <TextInput
+              size="xs"
+              label={t.code}
+              value={line.code}
+              error={problems?.code}
+              onChange={(event) => tools.change(line.key, { code: event.currentTarget.value })}
+            />
+          )}
+          {fields.map(([name, label]) => (
+            <MoreInput
+              key={name}
+              name={name}
+              size="xs"
+              label={label}
+              value={textOf(line.more[name])}
+              error={problems?.[name]}
+              onValue={(value) => tools.change(line.key, { more: { ...line.more, [name]: value } })}
+            />
+          ))}
+          {is_whole && (
+            <Checkbox
+              size="xs"
+              label={t.annex15}
+              checked={line.more.annex_15 === true}
+              onChange={(event) =>
+                tools.change(line.key, { more: { ...line.more, annex_15: event.currentTarget.checked } })
+              }
+            />
+          )}
+        </SimpleGrid>
+      )}
+    </div>
+  )
+}
+
+type MoreInputProps = Pick<ChooserProps, 'size' | 'label' | 'value' | 'error' | 'onValue'> & { name: string }
+
+// What has a list of its own is chosen from it.
+function MoreInput({ onValue, ...props }: MoreInputProps) {
+  if (props.name === 'gtu_code') return <GtuInput {...props} onValue={onValue} />
+  if (props.name === 'tax_exemption_reason') return <ExemptionInput {...props} onValue={onValue} />
+  return <TextInput {...props} onChange={(event) => onValue(event.currentTarget.value)} />
+}

@@ -1,0 +1,124 @@
+import { Text, TextInput } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import { type DragEvent, type KeyboardEvent, memo, useState } from 'react'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { BeforeLine } from './line-before.tsx'
+import { Cells, type CellsProps } from './line-cells.tsx'
+import { LineMenu } from './line-menu.tsx'
+import { LineMore } from './line-more.tsx'
+import styles from './line-table.module.css'
+import { isUnpriced } from './model/line.ts'
+
+type RowProps = CellsProps & { place: number; is_margin: boolean; list_name: string | undefined }
+
+// One line: its figures follow each other while they are typed.
+export const LineRow = memo(function LineRow(props: RowProps) {
+  const { line, place, tools } = props
+  const { editor: t, priceLists: lists } = useTexts()
+  const [is_more, setMore] = useState(false)
+  const [is_over, setOver] = useState(false)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    const { column } = (event.target as HTMLElement).dataset
+    const is_handle = column === 'handle'
+    if (by !== undefined && (event.altKey || is_handle)) {
+      event.preventDefault()
+      tools.move(line.key, by)
+      refocus(event.target as HTMLElement)
+    } else if (by !== undefined && column && tools.goTo(line.key, column, by)) event.preventDefault()
+    else if (event.key === 'Enter' && column && !is_handle) {
+      event.preventDefault()
+      if (column === 'quantity' && line.amount.trim() === '') tools.focus(line.key, 'price')
+      else tools.add(line.key)
+    }
+  }
+  return (
+    <fieldset
+      className={styles.item}
+      aria-label={t.line(place + 1)}
+      data-line={line.key}
+      {...(is_over ? { 'data-over': true } : {})}
+      onKeyDown={onKeyDown}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        tools.move(event.dataTransfer.getData(DRAGGED), line.key)
+      }}
+    >
+      <div className={styles.row}>
+        {/* biome-ignore lint/a11y/useSemanticElements: Firefox does not let a button be dragged */}
+        <span
+          role="button"
+          tabIndex={-1}
+          className={`mantine-focus-auto ${styles.handle}`}
+          aria-label={t.moveLine(place + 1)}
+          data-column="handle"
+          draggable
+          onDragStart={(event) => startDrag(event, line.key)}
+          onDragEnd={(event) => event.currentTarget.closest('fieldset')?.removeAttribute('data-dragged')}
+        >
+          <IconGripVertical size={16} />
+        </span>
+        {isUnpriced(line) ? <TextCells {...props} /> : <Cells {...props} />}
+        <div className={styles.menu}>
+          <LineMenu line={line} place={place} tools={tools} onMore={() => setMore(!is_more)} />
+        </div>
+        {line.before && (
+          <BeforeLine before={line.before} price_kind={props.price_kind} options={props.options} />
+        )}
+      </div>
+      {line.price_source === 'price_list' && props.list_name && (
+        <Text className={styles.source ?? ''} size="xs" c="dimmed">
+          {lists.from(props.list_name)}
+        </Text>
+      )}
+      {(is_more || line.description !== '' || props.is_margin) && (
+        <LineMore
+          line={line}
+          tools={tools}
+          problems={props.problems}
+          is_whole={is_more}
+          is_margin={props.is_margin}
+        />
+      )}
+    </fieldset>
+  )
+})
+
+const DRAGGED = 'text/kwit-line'
+
+// The whole line goes with the pointer, and stays in its place as a shadow.
+function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>, key: string) {
+  const row = currentTarget.closest('fieldset')
+  dataTransfer.setData(DRAGGED, key)
+  dataTransfer.effectAllowed = 'move'
+  if (row) dataTransfer.setDragImage(row, 12, 18)
+  // Once the picture is taken.
+  requestAnimationFrame(() => row?.setAttribute('data-dragged', ''))
+}
+
+// The line took its field along; the browser loses the focus when it moves.
+const refocus = (element: HTMLElement) => requestAnimationFrame(() => element.focus())
+
+function TextCells({ line, tools, problems }: RowProps) {
+  const { editor: t } = useTexts()
+  return (
+    <div className={`${styles.wide} ${styles.name}`}>
+      <TextInput
+        aria-label={t.textLine}
+        placeholder={t.textLine}
+        data-column="name"
+        value={line.name}
+        error={problems?.name}
+        onChange={(event) => tools.change(line.key, { name: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Values } from './editor-values.ts'
+
+// The fields of the folded part: what they are about, and how they are typed.
+
+export const TABS = ['payment', 'tax', 'delivery', 'texts', 'structured', 'links'] as const
+export type Tab = (typeof TABS)[number]
+type Plain = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'decimal' | 'choice' | 'record'
+type Kind = Plain | 'exemption' | 'procedures'
+export type MoreField = { name: MoreName; kind: Kind; when?: (values: Values) => boolean }
+export type MoreName = Exclude<keyof Values, 'lines' | 'currency' | 'kind' | 'income'> & MoreKey
+
+type MoreKey =
+  | 'status'
+  | 'paid'
+  | 'paid_date'
+  | 'oid'
+  | 'title'
+  | 'description_long'
+  | 'internal_note'
+  | 'additional_invoice_field'
+  | 'additional_info'
+  | 'additional_info_desc'
+  | 'split_payment'
+  | 'reverse_charge'
+  | 'self_billing'
+  | 'accounting_note_kind'
+  | 'use_oss'
+  | 'exempt_tax_kind'
+  | 'np_tax_kind'
+  | 'procedure_designations'
+  | 'procedure_vat_margin'
+  | 'accounting_kind'
+  | 'accounting_vat_tax_date'
+  | 'accounting_income_tax_date'
+  | 'delivery_date'
+  | 'skonto_active'
+  | 'skonto_discount_date'
+  | 'skonto_discount_value'
+  | 'category_id'
+  | 'warehouse_id'
+  | 'recipient_id'
+  | 'use_delivery_address'
+  | 'delivery_address'
+  | 'exclude_from_stock_level'
+  | 'exclude_from_accounting'
+  | 'not_cost'
+  | 'test'
+  | 'use_issuer'
+  | 'issuer'
+  | 'corrected_content_before'
+  | 'corrected_content_after'
+  | 'position'
+  | 'sum'
+  | 'buyer_reference'
+  | 'chorus_service_code'
+  | 'chorus_engagement_number'
+  | 'contract_number'
+  | 'buyer_endpoint'
+  | 'seller_endpoint'
+  | 'payment_means'
+  | 'business_process'
+  | 'cash_method'
+  | 'buyer_jst'
+  | 'buyer_gv'
+
+export const isCorrection = ({ kind }: Values) => kind === 'correction' || kind === 'correction_note'
+const isNote = ({ kind }: Values) => kind === 'correction_note'
+const isExpense = ({ income }: Values) => !income
+
+export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
+  payment: [
+    { name: 'status', kind: 'choice' },
+    { name: 'paid', kind: 'decimal' },
+    { name: 'paid_date', kind: 'day' },
+    { name: 'skonto_active', kind: 'yes' },
+    { name: 'skonto_discount_value', kind: 'decimal', when: ({ skonto_active }) => skonto_active === true },
+    { name: 'skonto_discount_date', kind: 'day', when: ({ skonto_active }) => skonto_active === true },
+  ],
+  tax: [
+    { name: 'split_payment', kind: 'flag' },
+    { name: 'reverse_charge', kind: 'yes' },
+    { name: 'self_billing', kind: 'yes' },
+    { name: 'accounting_note_kind', kind: 'choice', when: ({ kind }) => kind === 'accounting_note' },
+    { name: 'use_oss', kind: 'yes' },
+    { name: 'exempt_tax_kind', kind: 'exemption' },
+    { name: 'np_tax_kind', kind: 'choice' },
+    { name: 'procedure_designations', kind: 'procedures' },
+    { name: 'procedure_vat_margin', kind: 'choice', when: ({ kind }) => kind === 'vat_margin' },
+    { name: 'position', kind: 'choice' },
+    { name: 'sum', kind: 'choice' },
+    { name: 'accounting_vat_tax_date', kind: 'day' },
+    { name: 'accounting_income_tax_date', kind: 'day' },
+  ],
+  delivery: [
+    { name: 'recipient_id', kind: 'record' },
+    { name: 'delivery_date', kind: 'day' },
+    { name: 'use_delivery_address', kind: 'yes' },
+    {
+      name: 'delivery_address',
+      kind: 'long',
+      when: ({ use_delivery_address }) => use_delivery_address === true,
+    },
+    { name: 'use_issuer', kind: 'yes' },
+    { name: 'issuer', kind: 'text', when: ({ use_issuer }) => use_issuer === true },
+  ],
+  texts: [
+    { name: 'title', kind: 'text' },
+    { name: 'corrected_content_before', kind: 'long', when: isNote },
+    { name: 'corrected_content_after', kind: 'long', when: isNote },
+    { name: 'additional_invoice_field', kind: 'text' },
+    { name: 'additional_info', kind: 'yes' },
+    { name: 'additional_info_desc', kind: 'text', when: ({ additional_info }) => additional_info === true },
+    { name: 'description_long', kind: 'long' },
+    { name: 'internal_note', kind: 'long' },
+  ],
+  structured: [
+    { name: 'buyer_reference', kind: 'text' },
+    { name: 'chorus_service_code', kind: 'text' },
+    { name: 'chorus_engagement_number', kind: 'text' },
+    { name: 'contract_number', kind: 'text' },
+    { name: 'buyer_endpoint', kind: 'text' },
+    { name: 'seller_endpoint', kind: 'text' },
+    { name: 'payment_means', kind: 'text' },
+    { name: 'business_process', kind: 'text' },
+    { name: 'buyer_jst', kind: 'yes' },
+    { name: 'buyer_gv', kind: 'yes' },
+    { name: 'cash_method', kind: 'yes', when: ({ kind }) => kind !== 'vat_mp' },
+  ],
+  links: [
+    { name: 'oid', kind: 'text' },
+    { name: 'category_id', kind: 'record' },
+    { name: 'warehouse_id', kind: 'record' },
+    { name: 'accounting_kind', kind: 'choice', when: isExpense },
+    { name: 'exclude_from_stock_level', kind: 'yes' },
+    { name: 'exclude_from_accounting', kind: 'yes' },
+    { name: 'not_cost', kind: 'yes', when: isExpense },
+    { name: 'test', kind: 'yes' },
+  ],
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { givenOut } from './delivery-reasons.ts'
+import type { Document } from './editor-values.ts'
+
+test.each<[object, string[]]>([
+  [{ left_by: null, status: 'issued' }, []],
+  [{ left_by: 'opened', status: 'issued' }, ['opened']],
+  [{ left_by: 'sent', status: 'paid' }, ['sent', 'paid']],
+  [{ left_by: null, sent_time: '2026-03-01T10:00:00Z', status: 'partial' }, ['sent', 'paid']],
+  [
+    { left_by: 'corrected', status: 'issued', standing: { documents: [{ kind: 'correction' }] } },
+    ['corrected'],
+  ],
+  [{ left_by: null, status: 'issued', standing: { documents: [{ kind: 'correction' }] } }, ['corrected']],
+  [{ left_by: null, status: 'issued', standing: { documents: [{ kind: 'advance' }] } }, []],
+])('%j: %j', (document, ways) => expect(givenOut(document as Document)).toEqual(ways))

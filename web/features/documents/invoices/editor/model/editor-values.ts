@@ -1,0 +1,241 @@
+import { decimalsOf } from '../../../../../../src/money/currency.ts'
+import type { LineOptions } from '../../../../../../src/money/line.ts'
+import { type SumDefault, sumDefault } from '../../../../../../src/money/sum-default.ts'
+import { NO_TAX, type SumStrategy } from '../../../../../../src/money/totals.ts'
+import { countryCode } from '../../../../../../src/platform/checks/countries.ts'
+import type { Issued } from '../../../../../api/resources.ts'
+import type { Answers } from '../../../../../api/schemas.d.ts'
+import { isTaxless } from '../../document-kinds.ts'
+import { type Line, type Position, textOf } from './line.ts'
+import type { PriceOptions } from './pricing.ts'
+
+// A document being typed: the API's own names, and the lines.
+
+export const BUYER_FIELDS = [
+  'buyer_name',
+  'buyer_tax_no',
+  'buyer_street',
+  'buyer_post_code',
+  'buyer_city',
+  'buyer_country',
+  'buyer_email',
+  'buyer_phone',
+  'buyer_person',
+] as const
+
+export const SELLER_FIELDS = [
+  'seller_name',
+  'seller_tax_no',
+  'seller_street',
+  'seller_post_code',
+  'seller_city',
+  'seller_country',
+  'seller_bank',
+  'seller_bank_account',
+] as const
+
+// Belongs to the one document; a copy begins anew.
+const OWN_FIELDS = [
+  'number',
+  'issue_date',
+  'sell_date',
+  'payment_to',
+  'delivery_date',
+  'transaction_date',
+  'accounting_vat_tax_date',
+  'accounting_income_tax_date',
+  'status',
+  'paid',
+  'paid_date',
+  'oid',
+  'price_list_id',
+  'use_prices_from_price_lists',
+  'correction_reason',
+  'corrected_content_before',
+  'corrected_content_after',
+] as const
+
+const COPIED_FIELDS = [
+  'kind',
+  'income',
+  'department_id',
+  'client_id',
+  ...BUYER_FIELDS,
+  'place',
+  'payment_type',
+  'payment_to_kind',
+  'currency',
+  'exchange_currency',
+  'exchange_kind',
+  'exchange_currency_rate',
+  'exchange_currency_rate_den',
+  'exchange_date',
+  'exchange_note',
+  'lang',
+  'title',
+  'description',
+  'description_long',
+  'description_footer',
+  'internal_note',
+  'additional_invoice_field',
+  'additional_info',
+  'additional_info_desc',
+  'show_discount',
+  'discount_kind',
+  'split_payment',
+  'reverse_charge',
+  'self_billing',
+  'accounting_note_kind',
+  'use_oss',
+  'use_moss',
+  'exempt_tax_kind',
+  'np_tax_kind',
+  'procedure_designations',
+  'procedure_vat_margin',
+  'accounting_kind',
+  'skonto_active',
+  'skonto_discount_date',
+  'skonto_discount_value',
+  'category_id',
+  'warehouse_id',
+  'recipient_id',
+  'use_delivery_address',
+  'delivery_address',
+  'delivery_address_title',
+  'delivery_address_street',
+  'delivery_address_street_additional',
+  'delivery_address_post_code',
+  'delivery_address_city',
+  'delivery_address_country',
+  'exclude_from_stock_level',
+  'exclude_from_accounting',
+  'not_cost',
+  'test',
+  'use_issuer',
+  'issuer',
+  'buyer_reference',
+  'chorus_service_code',
+  'chorus_engagement_number',
+  'contract_number',
+  'buyer_endpoint',
+  'seller_endpoint',
+  'payment_means',
+  'business_process',
+  'cash_method',
+  'buyer_jst',
+  'buyer_gv',
+] as const
+
+export const PARTS = [
+  'settlement_positions',
+  'descriptions',
+  'recipients',
+  'issuers',
+  'bank_accounts',
+] as const
+export type PartName = (typeof PARTS)[number]
+export type Part = { [field: string]: unknown }
+
+export const FIELDS = [...OWN_FIELDS, ...COPIED_FIELDS] as const
+type Field = (typeof FIELDS)[number] | (typeof SELLER_FIELDS)[number]
+
+export type Values = { [field in Field]?: unknown } & { [part in PartName]: Part[] } & {
+  kind: string
+  income: boolean
+  currency: string
+  show_discount: boolean
+  issue_date: string
+  client_id: number | null
+  // The buyer reads otherwise on this document than on the card.
+  buyer_override: boolean
+  // calculating_strategy, unfolded.
+  price_kind: 'net' | 'gross'
+  position: LineOptions['position']
+  // `default`: as the seller's settings or country say.
+  sum: SumStrategy | 'default'
+  from_invoice_id: number | null
+  invoice_id: number | null
+  lines: Line[]
+}
+
+export type DiscountKind = Exclude<LineOptions['discount_kind'], null>
+
+export type Settings = Pick<
+  Answers['Account'],
+  'discount_kind' | 'currency' | 'lang' | 'payment_to_kind' | 'default_tax' | 'buyer_required'
+> &
+  SumSettings & { today: string }
+type SumSettings = Partial<Pick<Answers['Account'], 'calculating_strategy' | 'einvoice_formats'>>
+export type Seller = Pick<Answers['Department'], 'calculating_strategy' | 'einvoice_formats' | 'country'>
+
+// How a document stands among those that follow from it.
+export type Standing = Answers['Standing']
+
+export type Document = { [field: string]: unknown } & { positions: Position[]; standing?: Standing } & Pick<
+    Issued,
+    'number'
+  > &
+  Pick<
+    Required<Answers['Invoice']>,
+    'id' | 'updated_at' | 'kind' | 'totals_by_rate' | 'price_gross' | 'cancelled' | 'locked'
+  >
+
+// The fields of a document as the form holds them.
+export function valuesOf(document: Document): Omit<Values, 'lines'> {
+  const strategy = (document.calculating_strategy ?? {}) as { [name: string]: string | undefined }
+  const parts = Object.fromEntries(PARTS.map((name) => [name, (document[name] as Part[] | null) ?? []]))
+  return {
+    ...Object.fromEntries(FIELDS.map((name) => [name, document[name] ?? null])),
+    ...parts,
+    split_payment: isYes(document.split_payment) ? '1' : null,
+    buyer_override: false,
+    price_kind: (strategy.invoice_form_price_kind ?? 'net') as Values['price_kind'],
+    position: (strategy.position ?? 'default') as Values['position'],
+    sum: (strategy.sum ?? 'sum') as Values['sum'],
+    from_invoice_id: (document.from_invoice_id as number | null) ?? null,
+    invoice_id: (document.invoice_id as number | null) ?? null,
+  } as Omit<Values, 'lines'>
+}
+
+export const ownFieldsCleared = Object.fromEntries(OWN_FIELDS.map((name) => [name, null]))
+
+// A stored document keeps the kind it was calculated by.
+export function discountKind(
+  { discount_kind }: Pick<Values, 'discount_kind'>,
+  { discount_kind: setting }: Pick<Settings, 'discount_kind'>,
+): DiscountKind {
+  return (discount_kind as DiscountKind | null | undefined) ?? (setting === 'any' ? 'percent_unit' : setting)
+}
+
+export const priceOptions = (
+  values: Values,
+  settings: Pick<Settings, 'discount_kind' | 'default_tax'> & SumSettings,
+  seller?: Seller,
+): PriceOptions => ({
+  position: values.position,
+  sum: values.sum === 'default' ? defaultSum(values, settings, seller) : values.sum,
+  discount_kind: values.show_discount ? discountKind(values, settings) : null,
+  default_tax: isTaxless(values) ? NO_TAX : settings.default_tax,
+  is_taxless: isTaxless(values),
+  places: decimalsOf(values.currency),
+})
+
+// As the server decides it for a new document.
+function defaultSum(
+  { income, issue_date }: Values,
+  settings: SumSettings,
+  seller: Seller | undefined,
+): SumDefault {
+  if (!income) return 'sum'
+  const own = seller?.einvoice_formats ?? []
+  const formats = own.length > 0 ? own : (settings.einvoice_formats ?? [])
+  return sumDefault({
+    department: seller?.calculating_strategy?.sum,
+    account: settings.calculating_strategy?.sum,
+    country: countryCode(seller?.country ?? ''),
+    formats: formats.includes('none') ? [] : formats,
+    day: issue_date,
+  })
+}
+
+const isYes = (value: unknown) => !['', '0', 'false', 'no'].includes(textOf(value))

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Values } from './editor-values.ts'
+import { sortRules } from './format-violations.ts'
+import { emptyLine } from './line.ts'
+
+const line = emptyLine({ key: 'a', name: 'Rosen', amount: '10' })
+const values = { kind: 'vat', income: true, lines: [line] } as unknown as Values
+
+const problem = (rule: string, field: string, severity = 'fatal') => ({
+  rule,
+  field,
+  message: `${rule}!`,
+  severity,
+})
+const check = (...problems: ReturnType<typeof problem>[]) =>
+  ({
+    ok: false,
+    formats: [
+      { format: 'ubl', problems },
+      { format: 'cii', problems },
+    ],
+    warnings: [
+      { field: 'kind', message: 'Zero?', rule: 'KWIT-32' },
+      { field: 'number', message: 'is one of another month' },
+    ],
+  }) as never
+
+describe('broken rules', () => {
+  test.each([
+    ['at a field of the page', 'buyer_reference', { problems: { buyer_reference: 'R! (R)' } }],
+    ['at a field of a line', 'positions[0].tax', { line_problems: { a: { tax: 'R! (R)' } } }],
+    [
+      'at a field that is not shown',
+      'buyer_country',
+      { others: [{ field: 'buyer_country', text: 'R! (R)' }] },
+    ],
+    [
+      'at a part of a line that is not shown',
+      'positions[0].id',
+      { others: [{ field: 'positions[0].id', text: 'R! (R)' }] },
+    ],
+    ['without a field', '', { others: [{ field: '', text: 'R! (R)' }] }],
+  ])('%s are told once', (_, field, expected) => {
+    expect(sortRules(check(problem('R', field)), values, true)).toEqual({
+      problems: {},
+      line_problems: {},
+      others: [],
+      doubtful: [{ field: 'kind', text: 'Zero? (KWIT-32)' }],
+      ...expected,
+    })
+  })
+
+  test('those of one field stand together, and what is not fatal is left out', () => {
+    expect(
+      sortRules(check(problem('R', 'oid'), problem('S', 'oid'), problem('T', 'oid', 'warning')), values, true)
+        .problems,
+    ).toEqual({ oid: 'R! (R) S! (S)' })
+  })
+
+  test('of an account that asks for no formats only what is implausible is told', () => {
+    expect(sortRules(check(problem('R', 'oid')), values, false)).toEqual({
+      problems: {},
+      line_problems: {},
+      others: [],
+      doubtful: [{ field: 'kind', text: 'Zero? (KWIT-32)' }],
+    })
+  })
+})

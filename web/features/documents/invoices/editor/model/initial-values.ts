@@ -1,0 +1,218 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  isPositive,
+  multiply,
+  parseDecimal,
+  printPlain,
+  ZERO,
+} from '../../../../../../src/money/decimal.ts'
+import { divide, round } from '../../../../../../src/money/rounding.ts'
+import { splitAmount } from '../../../../../../src/money/share.ts'
+import { type Terms, withTerms } from './client-terms.ts'
+import { type Document, ownFieldsCleared, type Settings, type Values, valuesOf } from './editor-values.ts'
+import { copiedLine, correctedLine, emptyLine, type Line, storedLine, textOf } from './line.ts'
+
+// What the form begins with: nothing, a stored document, or one that is made from another.
+
+export type Start =
+  | { how: 'new'; kind: string; income: boolean; client_id: number | null; terms?: Terms }
+  | { how: 'edit' | 'copy' | 'correct'; source: Document }
+  | { how: 'convert'; source: Document; kind: string }
+
+// Kept on the server, and nobody's document yet.
+export const isDraft = (start: Start): boolean => start.how === 'edit' && start.source.status === 'draft'
+
+// What is said of clients still counts for it.
+export const isUnissued = (start: Start): boolean => start.how === 'new' || isDraft(start)
+
+export function baseOf(start: Start, settings: Settings, department_id: number | null): Values {
+  const base = begin(start, settings, department_id)
+  // The same at each visit, so that a kept draft is compared with it rightly.
+  const lines = base.lines.map((line, place) => (line.stored ? line : { ...line, key: `first.${place}` }))
+  return { ...base, lines }
+}
+
+function begin(start: Start, settings: Settings, department_id: number | null): Values {
+  switch (start.how) {
+    case 'new':
+      return newFor(
+        start,
+        {
+          ...blank(settings, department_id),
+          ...pick(start),
+          lines: [emptyLine(start.kind === 'vat_margin' ? { tax: 'disabled' } : {})],
+        },
+        settings,
+      )
+    case 'edit':
+      return {
+        ...valuesOf(start.source),
+        ...(isDraft(start) ? unsaid(start.source, settings) : {}),
+        lines: linesOf(start.source),
+      }
+    case 'copy':
+      return { ...copied(start.source, settings), lines: start.source.positions.map(copiedOf) }
+    case 'correct':
+      return corrected(start.source, settings)
+    case 'convert':
+      return converted(start, settings)
+  }
+}
+
+// A draft shows what it would get today of what it does not say itself.
+function unsaid(source: Document, settings: Settings): Partial<Values> {
+  const issue_date = textOf(source.issue_date) || settings.today
+  return { issue_date, sell_date: source.sell_date ?? issue_date }
+}
+
+function linesOf(source: Document): Line[] {
+  const lines = source.positions.map(storedLine)
+  return lines.length === 0 && source.status === 'draft' ? [emptyLine()] : lines
+}
+
+const newFor = ({ terms }: Extract<Start, { how: 'new' }>, values: Values, settings: Settings): Values =>
+  terms ? { ...values, ...withTerms(terms, values, settings) } : values
+
+const pick = ({ kind, income, client_id }: Extract<Start, { how: 'new' }>) => ({ kind, income, client_id })
+
+function blank(settings: Settings, department_id: number | null): Omit<Values, 'lines'> {
+  const issue_date = settings.today
+  return {
+    kind: 'vat',
+    income: true,
+    issue_date,
+    sell_date: issue_date,
+    department_id,
+    client_id: null,
+    buyer_override: false,
+    payment_type: 'transfer',
+    payment_to_kind: String(settings.payment_to_kind ?? 5),
+    currency: settings.currency ?? 'PLN',
+    lang: settings.lang ?? 'en',
+    show_discount: false,
+    price_kind: 'net',
+    position: 'default',
+    sum: 'default',
+    from_invoice_id: null,
+    invoice_id: null,
+    settlement_positions: [],
+    descriptions: [],
+    recipients: [],
+    issuers: [],
+    bank_accounts: [],
+  }
+}
+
+function copied(source: Document, settings: Settings): Omit<Values, 'lines'> {
+  const values = valuesOf(source)
+  const issue_date = settings.today
+  const without_ids = (parts: Values['descriptions']) => parts.map(({ id: _id, ...part }) => part)
+  return {
+    ...values,
+    ...ownFieldsCleared,
+    ...(source.department_id ? {} : sellerOf(source)),
+    issue_date,
+    sell_date: issue_date,
+    payment_to_kind:
+      values.payment_to_kind === 'other_date'
+        ? String(settings.payment_to_kind ?? 5)
+        : values.payment_to_kind,
+    discount_kind: settings.discount_kind === 'any' ? values.discount_kind : null,
+    settlement_positions: [],
+    descriptions: without_ids(values.descriptions),
+    recipients: without_ids(values.recipients),
+    issuers: without_ids(values.issuers),
+    invoice_id: null,
+    from_invoice_id: null,
+  }
+}
+
+// A seller that is no department is copied as it reads.
+const sellerOf = (source: Document) =>
+  Object.fromEntries(Object.entries(source).filter(([name]) => name.startsWith('seller_')))
+
+// The buyer of a correction is the one of the document, whatever became of the card.
+const corrected = (source: Document, settings: Settings): Values => ({
+  ...copied(source, settings),
+  kind: 'correction',
+  // The goods of an invoice for a receipt left with the receipt: the server knows whether they come back.
+  ...(source.receipt_for_invoice_id ? { exclude_from_stock_level: null } : {}),
+  buyer_override: true,
+  from_invoice_id: source.id,
+  invoice_id: source.kind === 'correction' ? (source.invoice_id as number | null) : source.id,
+  // What is there after the corrections before this one.
+  lines: (source.standing?.positions ?? source.positions).map((one) => correctedLine(one as never)),
+})
+
+function converted({ source, kind }: Extract<Start, { how: 'convert' }>, settings: Settings): Values {
+  const own = source.positions.map(copiedOf)
+  const values = copied(source, settings)
+  const is_receipt = source.kind === 'receipt'
+  return {
+    ...values,
+    kind,
+    // The invoice for a receipt is of the sale of that day, whose goods have left.
+    sell_date: is_receipt ? (source.sell_date ?? source.issue_date) : values.sell_date,
+    exclude_from_stock_level: is_receipt ? true : source.exclude_from_stock_level,
+    from_invoice_id: source.id,
+    invoice_id: kind === 'final' ? source.id : null,
+    lines:
+      kind === 'advance'
+        ? advanceLines(source, 'percent', '50')
+        : kind === 'final'
+          ? [...own, ...settledLines(source)]
+          : is_receipt
+            ? soldLines(source)
+            : own,
+  }
+}
+
+// As the server copies: a corrected line of a correction stays one.
+const copiedOf = (position: Document['positions'][number]): Line => {
+  if (position.kind !== 'correction') return copiedLine(position)
+  return { ...storedLine(position), key: emptyLine().key, id: null, stored: null }
+}
+
+// An advance is shared among the rates of what it is paid for, to the cent.
+export function advanceLines(source: Document, mode: 'percent' | 'amount', value: string): Line[] {
+  const given = parseDecimal(value) ?? ZERO
+  const share = divide(multiply(decimal(source.price_gross), given), decimal('100'), 2)
+  const amount = mode === 'amount' ? round(given) : restOf(source, share)
+  const rates = source.totals_by_rate ?? []
+  if (rates.length === 0) return []
+  const parts = splitAmount(
+    amount,
+    rates.map(({ gross }) => decimal(gross)),
+  )
+  const percent = mode === 'amount' ? '' : ` ${value.trim()}%`
+  const name = source.standing?.advance_name?.replace('{percent}', percent) ?? source.number
+  return rates.map(({ tax }, place) => grossLine(name, tax, parts[place] as Decimal))
+}
+
+// Parts of a hundred percent may each be rounded up; the last of them takes what is left, as the server has it.
+function restOf({ standing }: Document, share: Decimal): Decimal {
+  if (!standing) return share
+  const left = decimal(standing.left)
+  const rounding = { units: BigInt(standing.documents.length + 1), scale: 2 }
+  return isPositive(left) && compare(share, left) > 0 && compare(share, add(left, rounding)) <= 0
+    ? left
+    : share
+}
+
+// What was paid in advance, and corrected of it, is taken off the final invoice.
+const settledLines = ({ standing }: Document): Line[] =>
+  (standing?.settled_lines ?? []).map(({ name, tax, total_price_gross }) =>
+    grossLine(name, tax, decimal(total_price_gross)),
+  )
+
+// A receipt is invoiced as its corrections left it.
+const soldLines = ({ positions, standing }: Document): Line[] =>
+  standing && standing.documents.length > 0
+    ? standing.positions.map((one) => copiedLine({ ...one, kind: null } as never))
+    : positions.map(copiedOf)
+
+const grossLine = (name: string, tax: string, amount: Decimal): Line =>
+  emptyLine({ name, tax, given: 'total_price_gross', amount: printPlain(amount) })

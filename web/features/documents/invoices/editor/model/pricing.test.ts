@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { printFixed, printPlain } from '../../../../../../src/money/decimal.ts'
+import { emptyLine, type Line, type LineState } from './line.ts'
+import { documentTotals, isLeftOut, isTakenBack, type PriceOptions, priceState, unitLead } from './pricing.ts'
+
+const OPTIONS: PriceOptions = {
+  position: 'default',
+  sum: 'sum',
+  discount_kind: null,
+  default_tax: '23',
+  places: 2,
+  is_taxless: false,
+}
+
+const line = (fields: Partial<Line>) => emptyLine({ name: 'Chair', ...fields })
+const state = ({
+  name,
+  code,
+  quantity,
+  quantity_unit,
+  tax,
+  discount,
+  discount_percent,
+  given,
+  amount,
+}: Line) =>
+  ({ name, code, quantity, quantity_unit, tax, discount, discount_percent, given, amount }) as LineState
+
+const corrected = (before: Partial<Line>, after: Partial<Line>) =>
+  line({ ...before, ...after, kind: 'correction', before: state(line(before)) })
+
+const totals = (lines: Line[], options: Partial<PriceOptions> = {}) => {
+  const { price_net, price_tax, price_gross, discount } = documentTotals(lines, { ...OPTIONS, ...options })
+  return [price_net, price_tax, price_gross, discount].map((amount) => printFixed(amount, 2)).join(' ')
+}
+
+describe('a line has a price when every figure is one', () => {
+  test.each<[string, Partial<Line>, string | undefined]>([
+    ['net', { amount: '100', tax: '23' }, '123.00'],
+    ['gross', { given: 'price_gross', amount: '123', tax: '23' }, '123.00'],
+    ['more than one', { amount: '100', quantity: '3', tax: '8' }, '324.00'],
+    ['the usual rate where none is typed', { amount: '100' }, '123.00'],
+    ['one piece where none is typed', { amount: '100', quantity: ' ' }, '123.00'],
+    ['typed with a comma', { amount: '99,99', tax: '0' }, '99.99'],
+    ['exempt', { amount: '100', tax: 'zw' }, '100.00'],
+    ['no price', { amount: '' }, undefined],
+    ['no number', { amount: 'much' }, undefined],
+    ['no quantity', { amount: '1', quantity: 'some' }, undefined],
+    ['no rate', { amount: '1', tax: 'twenty' }, undefined],
+  ])('%s', (_, fields, gross) => {
+    const priced = priceState(line(fields), OPTIONS)
+    expect(priced && printFixed(priced.discounted.gross, 2)).toBe(gross)
+  })
+})
+
+describe('what the lines come to', () => {
+  test.each<[string, Line[], string, Partial<PriceOptions>?]>([
+    ['none', [], '0.00 0.00 0.00 0.00'],
+    ['two rates', [line({ amount: '100' }), line({ amount: '50', tax: '8' })], '150.00 27.00 177.00 0.00'],
+    ['unfinished ones', [line({ amount: '100' }), line({ amount: '' })], '100.00 23.00 123.00 0.00'],
+    [
+      'words',
+      [line({ amount: '100' }), line({ amount: '7', kind: 'text_separator' })],
+      '100.00 23.00 123.00 0.00',
+    ],
+    [
+      'with a discount',
+      [line({ amount: '100', discount_percent: '10' })],
+      '90.00 20.70 110.70 12.30',
+      { discount_kind: 'percent_unit' },
+    ],
+    [
+      'with one that is not shown',
+      [line({ amount: '100', discount_percent: '10' })],
+      '100.00 23.00 123.00 0.00',
+    ],
+  ])('%s', (_, lines, expected, options) => {
+    expect(totals(lines, options)).toBe(expected)
+  })
+})
+
+describe('a corrected line counts with the difference', () => {
+  const WAS = { amount: '100', quantity: '2', tax: '23' }
+  test.each<[string, Partial<Line>, string]>([
+    ['nothing changed', {}, '0.00 0.00 0.00 0.00'],
+    ['written otherwise', { amount: '100,00' }, '0.00 0.00 0.00 0.00'],
+    ['cheaper', { amount: '90' }, '-20.00 -4.60 -24.60 0.00'],
+    ['one taken back', { quantity: '1' }, '-100.00 -23.00 -123.00 0.00'],
+    ['all taken back', { quantity: '0' }, '-200.00 -46.00 -246.00 0.00'],
+    ['all taken back, whatever the rate', { quantity: '0', tax: '8' }, '-200.00 -46.00 -246.00 0.00'],
+    ['another rate', { tax: '8' }, '0.00 -30.00 -30.00 0.00'],
+    ['unfinished', { amount: '' }, '0.00 0.00 0.00 0.00'],
+  ])('%s', (_, changes, expected) => {
+    expect(totals([corrected(WAS, changes)])).toBe(expected)
+  })
+
+  test('and is left out when it is new and nothing changed', () => {
+    expect(isLeftOut(corrected(WAS, {}))).toBe(true)
+    expect(isLeftOut(corrected(WAS, { stored: { id: 1, kind: 'correction' } }))).toBe(false)
+    expect(isLeftOut(line(WAS))).toBe(false)
+    expect(isTakenBack(corrected(WAS, { quantity: '0,00' }))).toBe(true)
+    expect(isTakenBack(line({ ...WAS, quantity: '0' }))).toBe(false)
+  })
+})
+
+describe('a rate that is corrected', () => {
+  const WAS = { amount: '100', quantity: '2', tax: '23' }
+  test.each<[string, Partial<Line>, string[]]>([
+    ['taken back leaves at the rate it came with', { quantity: '0', tax: '8' }, ['23 -246']],
+    ['changed leaves at the old and comes at the new', { tax: '8' }, ['23 -246', '8 216']],
+  ])('%s', (_, changes, expected) => {
+    const { by_rate } = documentTotals([corrected(WAS, changes)], OPTIONS)
+    expect(by_rate.map(({ tax, gross }) => `${tax} ${printPlain(gross)}`)).toEqual(expected)
+  })
+})
+
+describe('another quantity keeps the price of one', () => {
+  test.each<[string, Partial<Line>, Partial<Line>]>([
+    [
+      'of a net total',
+      { given: 'total_price_net', amount: '30', quantity: '3' },
+      { given: 'price_net', amount: '10' },
+    ],
+    [
+      'of a gross total',
+      { given: 'total_price_gross', amount: '10', quantity: '3' },
+      { given: 'price_gross', amount: '3.33' },
+    ],
+    ['that was typed itself', { given: 'price_net', amount: '10' }, {}],
+    ['that was typed itself, gross', { given: 'price_gross', amount: '10' }, {}],
+    ['while there is none', { given: 'total_price_net', amount: '' }, {}],
+  ])('%s', (_, fields, expected) => {
+    const typed = line({ tax: '23', ...fields })
+    expect(unitLead(typed, priceState(typed, OPTIONS))).toEqual(expected)
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../../../../../api/resources.ts'
+import { emptyLine } from './line.ts'
+import { fromCard } from './product-line.ts'
+
+const card = (fields: object = {}) =>
+  ({
+    id: 7,
+    name: 'Oak',
+    code: null,
+    quantity_unit: 'm',
+    tax: '8',
+    price_net: '10.0',
+    price_gross: '10.8',
+    ...fields,
+  }) as Product
+
+test.each<[string, object, object]>([
+  ['its net price', {}, { given: 'price_net', amount: '10.0', tax: '8', quantity_unit: 'm', code: '' }],
+  ['the price it was given', { price_lead: 'gross' }, { given: 'price_gross', amount: '10.8' }],
+  ['its codes', { code: 'O-1', gtu_code: 'GTU_01' }, { code: 'O-1', more: { gtu_code: 'GTU_01' } }],
+])('a product brings %s', (_, fields, expected) =>
+  expect(fromCard(card(fields))).toMatchObject({ product_id: 7, name: 'Oak', ...expected }),
+)
+
+test('one without a price leaves what was typed, and the rest of the line', () => {
+  const line = emptyLine({ amount: '3', more: { additional_info: 'Blue' } })
+  const filled = fromCard(card({ price_net: null }), line)
+  expect(filled).not.toHaveProperty('amount')
+  expect(filled.more).toEqual({ additional_info: 'Blue' })
+})

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import type { Document, Settings, Values } from './editor-values.ts'
+import { baseOf, type Start } from './initial-values.ts'
+import { changedDocument, draftBody, newDocument } from './request-body.ts'
+
+const SETTINGS: Settings = {
+  discount_kind: 'percent_unit',
+  currency: 'EUR',
+  lang: 'en',
+  payment_to_kind: 7,
+  default_tax: '23',
+  buyer_required: true,
+  today: '2031-05-17',
+}
+const NEW: Start = { how: 'new', kind: 'vat', income: true, client_id: null }
+
+const position = (id: number, fields: object = {}) => ({
+  id,
+  kind: null,
+  name: `Chair ${id}`,
+  quantity: '1.0',
+  tax: '23',
+  price_net: '100.0',
+  given: 'price_net' as const,
+  ...fields,
+})
+const source = (fields: object = {}) =>
+  ({
+    id: 5,
+    kind: 'vat',
+    number: '1/11/2026',
+    income: true,
+    currency: 'PLN',
+    issue_date: '2026-03-01',
+    sell_date: '2026-02-28',
+    department_id: 2,
+    client_id: 9,
+    buyer_name: 'Acme',
+    oid: 'A-1',
+    payment_to_kind: '14',
+    show_discount: false,
+    descriptions: [{ id: 3, kind: 'note', content: 'Thanks' }],
+    positions: [position(1), position(2, { tax: '8' })],
+    price_gross: '231.0',
+    totals_by_rate: [
+      { tax: '23', net: '100.0', tax_amount: '23.0', gross: '123.0' },
+      { tax: '8', net: '100.0', tax_amount: '8.0', gross: '108.0' },
+    ],
+    ...fields,
+  }) as unknown as Document
+
+const begin = (start: Start) => baseOf(start, SETTINGS, 2)
+const amounts = ({ lines }: Values) => lines.map(({ name, tax, amount }) => `${name} ${tax} ${amount}`)
+
+describe('what the form begins with', () => {
+  test.each<[string, Start, Partial<Values>]>([
+    ['nothing', NEW, { kind: 'vat', currency: 'EUR', payment_to_kind: '7', department_id: 2 }],
+    [
+      'the terms of a client',
+      { ...NEW, terms: { payment_to_kind: '30', discount: null } },
+      { payment_to_kind: '30' },
+    ],
+    [
+      'the term of a client that is a day',
+      { ...NEW, terms: { payment_to_kind: '2026-12-01', discount: null } },
+      { payment_to_kind: 'other_date', payment_to: '2026-12-01' },
+    ],
+    [
+      'a stored one',
+      { how: 'edit', source: source() },
+      { number: '1/11/2026', issue_date: '2026-03-01', oid: 'A-1' },
+    ],
+    [
+      'a copy',
+      { how: 'copy', source: source() },
+      { number: null, oid: null, buyer_name: 'Acme', from_invoice_id: null },
+    ],
+    [
+      'a copy of one that is paid by a certain day',
+      { how: 'copy', source: source({ payment_to_kind: 'other_date' }) },
+      { payment_to_kind: '7' },
+    ],
+    [
+      'a correction',
+      { how: 'correct', source: source() },
+      { kind: 'correction', buyer_override: true, from_invoice_id: 5, invoice_id: 5 },
+    ],
+    [
+      'a correction of a correction',
+      { how: 'correct', source: source({ kind: 'correction', invoice_id: 4 }) },
+      { from_invoice_id: 5, invoice_id: 4 },
+    ],
+    [
+      'the invoice for a receipt',
+      { how: 'convert', kind: 'vat', source: source({ kind: 'receipt' }) },
+      { kind: 'vat', sell_date: '2026-02-28', exclude_from_stock_level: true, from_invoice_id: 5 },
+    ],
+  ])('%s', (_, start, expected) => {
+    expect(begin(start)).toMatchObject(expected)
+  })
+
+  test.each<[string, Start, string[]]>([
+    ['a copy', { how: 'copy', source: source() }, ['Chair 1 23 100', 'Chair 2 8 100']],
+    [
+      'half in advance, shared among the rates',
+      { how: 'convert', kind: 'advance', source: source() },
+      ['1/11/2026 23 61.5', '1/11/2026 8 54'],
+    ],
+    [
+      'the final invoice, without what was paid in advance',
+      {
+        how: 'convert',
+        kind: 'final',
+        source: source({
+          standing: { settled_lines: [{ name: 'Advance', tax: '23', total_price_gross: '-50.0' }] },
+        }),
+      },
+      ['Chair 1 23 100', 'Chair 2 8 100', 'Advance 23 -50'],
+    ],
+  ])('the lines of %s', (_, start, expected) => {
+    expect(amounts(begin(start))).toEqual(expected)
+  })
+})
+
+describe('a new document as it is sent', () => {
+  test.each<[string, Partial<Values>, object]>([
+    [
+      'a day of payment that was chosen',
+      { payment_to_kind: 'other_date', payment_to: '2026-04-01' },
+      { payment_to: '2026-04-01' },
+    ],
+    ['one that follows is left out', { payment_to: '2026-04-01' }, { payment_to: undefined }],
+    ['blanks are left out', { place: '', oid: null }, { place: undefined, oid: undefined }],
+    ['figures', { paid: '1 000,50' }, { paid: '1000.5' }],
+    ['a buyer without a card', { buyer_name: 'Acme' }, { buyer_name: 'Acme', buyer_override: undefined }],
+    [
+      'a card speaks for itself',
+      { client_id: 9, buyer_name: 'Acme' },
+      { client_id: 9, buyer_name: undefined },
+    ],
+    [
+      'unless something was changed',
+      { client_id: 9, buyer_name: 'Acme Ltd', buyer_override: true },
+      { client_id: 9, buyer_name: 'Acme Ltd', buyer_override: true },
+    ],
+  ])('%s', (_, fields, expected) => {
+    const { body } = newDocument({ ...begin(NEW), ...fields }, NEW)
+    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]]))).toEqual(expected)
+  })
+
+  test('the invoice for a receipt says so', () => {
+    const start: Start = { how: 'convert', kind: 'vat', source: source({ kind: 'receipt' }) }
+    expect(newDocument(begin(start), start).body.additional_params).toBe('for_receipt')
+  })
+})
+
+describe('a change as it is sent', () => {
+  const base = begin({ how: 'edit', source: source() })
+  test.each<[string, Partial<Values>, object]>([
+    ['nothing', {}, {}],
+    ['a field', { place: 'Paris' }, { place: 'Paris' }],
+    ['a field that is cleared', { oid: null }, { oid: null }],
+    [
+      'how it is calculated',
+      { sum: 'keep_gross' },
+      { calculating_strategy: { position: 'default', sum: 'keep_gross', invoice_form_price_kind: 'net' } },
+    ],
+    ['a part that is gone', { descriptions: [] }, { descriptions: [{ id: 3, _destroy: true }] }],
+    [
+      'a part that is new',
+      { descriptions: [...base.descriptions, { content: 'Bye' }] },
+      { descriptions: [...base.descriptions, { content: 'Bye' }] },
+    ],
+    ['a line that is gone', { lines: base.lines.slice(0, 1) }, { positions: [{ id: 2, _destroy: true }] }],
+  ])('%s', (_, changes, expected) => {
+    expect(changedDocument({ ...base, ...changes }, base, changes).body).toEqual(expected)
+  })
+})
+
+describe('a draft', () => {
+  const base = begin(NEW)
+  test.each<[string, Partial<Values>, object]>([
+    ['leaves its days to the day it is issued', {}, { issue_date: undefined, sell_date: undefined }],
+    [
+      'keeps days that were chosen',
+      { issue_date: '2026-05-01', sell_date: '2026-04-30' },
+      { issue_date: '2026-05-01', sell_date: '2026-04-30' },
+    ],
+    [
+      'keeps a name that nobody was chosen by',
+      { buyer_name: 'Half' },
+      { buyer_name: 'Half', status: 'draft' },
+    ],
+  ])('%s', (_, fields, expected) => {
+    const values = { ...base, ...fields }
+    const body = draftBody(newDocument(values, NEW), values, base)
+    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]]))).toEqual(expected)
+  })
+
+  test('that is taken up shows what it would get today', () => {
+    const draft = source({ status: 'draft', number: null, issue_date: null, sell_date: null, positions: [] })
+    const values = begin({ how: 'edit', source: draft })
+    expect(values).toMatchObject({ issue_date: '2031-05-17', sell_date: '2031-05-17' })
+    expect(values.lines).toHaveLength(1)
+    expect(changedDocument(values, values, {}).body).toEqual({})
+  })
+
+  test('that names a day keeps it', () => {
+    const draft = source({ status: 'draft', issue_date: '2026-03-01', sell_date: null })
+    expect(begin({ how: 'edit', source: draft })).toMatchObject({
+      issue_date: '2026-03-01',
+      sell_date: '2026-03-01',
+    })
+  })
+})

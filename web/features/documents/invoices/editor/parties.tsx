@@ -1,0 +1,162 @@
+import { Button, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconBuilding, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useList, useRecord } from '../../../../api/queries.ts'
+import { departments } from '../../../../api/resources.ts'
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { RecordField } from '../../../../components/forms/record-select.tsx'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Card as Address, AddressLines } from './address-lines.tsx'
+import { Buyer } from './buyer.tsx'
+import { CreatePanel } from './create-record-panel.tsx'
+import styles from './editor.module.css'
+import { focusFirst } from './focus-targets.ts'
+import { textOf } from './model/line.ts'
+import type { Editor } from './use-invoice-editor.ts'
+
+type Department = Answers['Department']
+
+// Enough to know whether there is more than one.
+export const FEW = { per_page: 2 }
+
+// Who sells stands first: on an expense that is the other one. With one company there is nothing to choose, and a line tells it.
+export function Parties({ editor }: { editor: Editor }) {
+  const { data } = useList(departments, FEW)
+  const { values } = editor
+  const only = data?.total === 1 ? data.rows[0] : undefined
+  const is_folded = only !== undefined && only.id === values.department_id && !isOther(values)
+  const own = is_folded ? (
+    <Folded key="own" editor={editor} department={only} />
+  ) : (
+    <Own key="own" editor={editor} />
+  )
+  const parties = [own, <Buyer key="client" editor={editor} />]
+  return (
+    <SimpleGrid cols={is_folded ? 1 : { base: 1, xs: 2 }} spacing="md">
+      {values.income ? parties : parties.toReversed()}
+    </SimpleGrid>
+  )
+}
+
+const isOther = (values: Editor['values']) => textOf(values.seller_name) !== ''
+
+const titleOf = ({ income }: Editor['values'], t: Texts['editor']) => (income ? t.seller : t.buyer)
+
+function Folded({ editor, department }: { editor: Editor; department: Department }) {
+  const { editor: t } = useTexts()
+  const { name, tax_no, city } = department
+  const title = titleOf(editor.values, t)
+  return (
+    <section aria-label={title} className={styles.folded}>
+      <Title order={2} size="sm">
+        {title}
+      </Title>
+      <Text size="sm" truncate>
+        {[name, tax_no && `${t.taxNo} ${tax_no}`, city].filter(Boolean).join(' · ')}
+      </Text>
+      <AddDepartment editor={editor} />
+    </section>
+  )
+}
+
+function Own({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values } = editor
+  const id = (values.department_id as number | null | undefined) ?? undefined
+  const { data: department } = useRecord(departments, id)
+  const has_other = isOther(values)
+  const title = titleOf(values, t)
+  return (
+    <Card component="section" aria-label={title} padding="md">
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {id === undefined && !has_other && !editor.base.department_id ? (
+        <AddDepartment editor={editor} is_first />
+      ) : (
+        <Stack gap="xs">
+          {!has_other && (
+            <RecordField
+              form={editor}
+              name="department_id"
+              label={t.department}
+              resource={departments}
+              nameOf={({ name }) => name}
+            />
+          )}
+          <AddressLines card={has_other ? sellerOf(values) : (department as Address | undefined)} />
+          <AddDepartment editor={editor} />
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+function AddDepartment({ editor, is_first = false }: { editor: Editor; is_first?: boolean }) {
+  const { editor: t } = useTexts()
+  const [is_making, setMaking] = useState(false)
+  return (
+    <div>
+      {is_first ? (
+        <Nobody onAdd={() => setMaking(true)} />
+      ) : (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setMaking(true)}
+        >
+          {t.addDepartment}
+        </Button>
+      )}
+      <CreatePanel
+        resource={departments}
+        title={t.newCompany}
+        fields={[
+          { name: 'name', label: t.name, is_wide: true },
+          { name: 'tax_no', label: t.taxNo, kind: 'tax_no' },
+          { name: 'email', label: t.email },
+          { name: 'street', label: t.street, is_wide: true },
+          { name: 'post_code', label: t.postCode },
+          { name: 'city', label: t.city },
+          { name: 'country', label: t.country, kind: 'country' },
+          { name: 'bank', label: t.bank },
+          { name: 'bank_account', label: t.bankAccount, is_wide: true, kind: 'account' },
+        ]}
+        initial={is_making ? {} : undefined}
+        leads_on
+        onClose={() => setMaking(false)}
+        onCreated={({ id }) => {
+          editor.set('department_id', id)
+          focusFirst(editor.values)
+        }}
+      />
+    </div>
+  )
+}
+
+function Nobody({ onAdd }: { onAdd: () => void }) {
+  const { editor: t } = useTexts()
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text fw={600}>{t.noCompany}</Text>
+      <Text size="sm" c="dimmed">
+        {t.noCompanyHint}
+      </Text>
+      <Button leftSection={<IconBuilding size={16} />} onClick={onAdd}>
+        {t.addCompany}
+      </Button>
+    </Stack>
+  )
+}
+
+const sellerOf = (values: Editor['values']): Address => ({
+  name: textOf(values.seller_name),
+  tax_no: textOf(values.seller_tax_no),
+  street: textOf(values.seller_street),
+  post_code: textOf(values.seller_post_code),
+  city: textOf(values.seller_city),
+  country: textOf(values.seller_country),
+  email: '',
+})

@@ -1,0 +1,199 @@
+import { Card, Select, SimpleGrid, Text, Title } from '@mantine/core'
+import { bankAccounts } from '../../../../api/resources.ts'
+import { CurrencyInput } from '../../../../components/forms/country-currency-fields.tsx'
+import { DateField } from '../../../../components/forms/date-field.tsx'
+import { DecimalField, TextField } from '../../../../components/forms/fields.tsx'
+import { RecordChoice } from '../../../../components/forms/record-select.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
+import { textOf } from './model/line.ts'
+import type { Editor } from './use-invoice-editor.ts'
+
+const DAYS = [0, 1, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
+const NO_TYPE = 'none'
+const LANGUAGES = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
+
+// How and when it is paid, in which currency, in which language it is written.
+export function Payment({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, problems } = editor
+  const type = textOf(values.payment_type)
+  const types = Object.entries(t.paymentTypes).map(([value, label]) => ({ value, label }))
+  return (
+    <Card component="section" aria-label={t.payment} padding="md">
+      <Title order={2} size="h4" mb="sm">
+        {t.payment}
+      </Title>
+      <SimpleGrid type="container" cols={{ base: 1, '280px': 2 }} spacing="sm">
+        <Select
+          label={t.paymentType}
+          name="payment_type"
+          data={[
+            ...(t.paymentTypes[type] || type === '' ? types : [...types, { value: type, label: type }]),
+            { value: NO_TYPE, label: t.noPaymentType },
+          ]}
+          value={type || NO_TYPE}
+          error={problems.payment_type}
+          allowDeselect={false}
+          onChange={(value) => set('payment_type', value === NO_TYPE ? null : value)}
+        />
+        <Term editor={editor} />
+        <CurrencyInput
+          label={t.currency}
+          name="currency"
+          value={values.currency}
+          error={problems.currency}
+          onValue={(currency) => set('currency', currency)}
+        />
+        <Language editor={editor} />
+        <Account editor={editor} />
+        <Exchange editor={editor} />
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+function Term({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  const { values, set, problems } = editor
+  const kind = textOf(values.payment_to_kind)
+  const days = [...new Set([...DAYS, ...(/^\d+$/.test(kind) ? [Number(kind)] : [])])].sort((a, b) => a - b)
+  const due = /^\d+$/.test(kind) ? plusDays(values.issue_date, Number(kind)) : undefined
+  return (
+    <>
+      <Select
+        label={t.term}
+        name="payment_to_kind"
+        data={[
+          ...days.map((count) => ({ value: String(count), label: t.days(count) })),
+          { value: 'other_date', label: t.otherDate },
+          { value: 'off', label: t.noTerm },
+        ]}
+        value={kind || null}
+        description={due && t.dueOn(format.day(due))}
+        error={problems.payment_to_kind}
+        allowDeselect={false}
+        onChange={(value) => set('payment_to_kind', value)}
+      />
+      {kind === 'other_date' && <DateField form={editor} name="payment_to" label={t.due} />}
+    </>
+  )
+}
+
+function plusDays(day: string, count: number): string | undefined {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return undefined
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+// One of the languages that documents are printed in, or two at once.
+function Language({ editor }: { editor: Editor }) {
+  const { texts, lang } = useSpoken()
+  const { values, set, problems } = editor
+  const names = new Intl.DisplayNames([lang], { type: 'language' })
+  const nameOf = (code: string) =>
+    code
+      .split('/')
+      .map((one) => (LANGUAGES.includes(one) ? names.of(one) : one))
+      .join(' / ')
+  const chosen = textOf(values.lang)
+  const main = chosen.split('/')[0] ?? ''
+  const pairs =
+    main === '' ? [] : LANGUAGES.filter((other) => other !== main).map((other) => `${main}/${other}`)
+  const codes = [...new Set([...LANGUAGES, ...pairs, ...(chosen === '' ? [] : [chosen])])]
+  return (
+    <Select
+      label={texts.editor.language}
+      name="lang"
+      searchable
+      allowDeselect={false}
+      data={codes.map((value) => ({ value, label: nameOf(value) }))}
+      value={chosen || null}
+      error={problems.lang}
+      onChange={(value) => set('lang', value)}
+    />
+  )
+}
+
+function Account({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, problems } = editor
+  const [first] = values.bank_accounts
+  return (
+    <div style={{ gridColumn: '1 / -1' }}>
+      <RecordChoice
+        resource={bankAccounts}
+        label={t.bankAccounts}
+        nameOf={({ name, formatted_bank_account_number }) => name || formatted_bank_account_number}
+        value={(first?.id as number | undefined) ?? null}
+        error={problems.bank_accounts}
+        onChange={(id) => set('bank_accounts', id === null ? [] : [{ id }])}
+      />
+      {!first && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t.bankAccountsHint}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const RATE_FIELDS = [
+  'exchange_currency_rate',
+  'exchange_currency_rate_den',
+  'exchange_date',
+  'exchange_note',
+] as const
+
+// Totals told in a second currency; asked for once one is named.
+function Exchange({ editor }: { editor: Editor }) {
+  const { editor: t, exchangeRates: rates } = useTexts()
+  const { values, set, problems, settings } = editor
+  const other = textOf(values.exchange_currency)
+  const is_foreign = values.currency !== settings.currency
+  if (!is_foreign && other === '') return null
+  // What was found for a stored document stands in the fields, and may be changed there.
+  const is_found =
+    ['nbp', 'ecb'].includes(textOf(values.exchange_kind)) && textOf(values.exchange_currency_rate) === ''
+  return (
+    <>
+      <CurrencyInput
+        is_clearable
+        label={t.exchangeCurrency}
+        name="exchange_currency"
+        value={other}
+        error={problems.exchange_currency}
+        onValue={(currency) => set('exchange_currency', currency)}
+      />
+      <Select
+        label={rates.by}
+        name="exchange_kind"
+        data={[
+          { value: 'own', label: rates.byHand },
+          { value: 'nbp', label: rates.nbp },
+          { value: 'ecb', label: rates.ecb },
+        ]}
+        value={is_found ? textOf(values.exchange_kind) : 'own'}
+        {...(is_found ? { description: rates.found } : {})}
+        allowDeselect={false}
+        error={is_found ? problems.exchange_currency_rate : undefined}
+        onChange={(kind) => {
+          set('exchange_kind', kind)
+          if (kind === 'own') return
+          if (other === '') set('exchange_currency', settings.currency)
+          for (const field of RATE_FIELDS) set(field, null)
+        }}
+      />
+      {!is_found && (
+        <>
+          <DecimalField form={editor} name="exchange_currency_rate" label={t.exchangeRate} />
+          <DecimalField form={editor} name="exchange_currency_rate_den" label={t.exchangeUnits} />
+          <DateField form={editor} name="exchange_date" label={t.exchangeDate} is_clearable />
+          <TextField form={editor} name="exchange_note" label={t.exchangeNote} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Card, Group, Text, Title } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRefresh } from '../../../../api/queries.ts'
+import { invoices } from '../../../../api/resources.ts'
+import { FileList } from '../../../../components/attachments/attachment-list.tsx'
+import { Choose } from '../../../../components/attachments/attachments.tsx'
+import { DropOver } from '../../../../components/attachments/dropzone.tsx'
+import { sendFiles } from '../../../../components/attachments/use-attachments.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+
+// Files for a document that is being written: they are sent once it is saved, when it has an id to be kept with.
+
+type Waiting = ReturnType<typeof useWaitingFiles>
+
+export function useWaitingFiles() {
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [files, setFiles] = useState<readonly File[]>([])
+  return {
+    files,
+    add: (more: readonly File[]) => setFiles((files) => [...files, ...more]),
+    remove: (place: number) => setFiles((files) => files.filter((_, one) => one !== place)),
+    // The document is there whatever becomes of them; what is refused is told.
+    send: async (id: number) => {
+      if (files.length === 0) return
+      await sendFiles(invoices, id, files).catch(notices.failed)
+      await refresh(invoices)
+    },
+  }
+}
+
+export function WaitingFiles({ files: { files, add, remove } }: { files: Waiting }) {
+  const { files: t } = useTexts()
+  return (
+    <Card component="section" aria-label={t.title}>
+      <Group justify="space-between" mb={files.length > 0 ? 'md' : 'xs'} gap="xs">
+        <Title order={2} size="h4">
+          {t.title}
+        </Title>
+        <Choose is_busy={false} take={add} />
+      </Group>
+      {files.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t.waiting}
+        </Text>
+      ) : (
+        <FileList
+          files={files.map(({ name, size }, place) => ({ key: String(place), name, size }))}
+          onRemove={({ key }) => remove(Number(key))}
+        />
+      )}
+      <DropOver
+        icon={<IconFileDownload size={40} stroke={1.3} aria-hidden="true" />}
+        title={t.drop}
+        take={add}
+      />
+    </Card>
+  )
+}

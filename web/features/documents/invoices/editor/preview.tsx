@@ -1,0 +1,44 @@
+import { Modal, Text } from '@mantine/core'
+import { Paper } from '../../../../components/document-preview/document-preview.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+
+type Props = { body: { [field: string]: unknown } }
+
+// The document as it would be printed, a moment after each change. Nothing of it is stored.
+export function Preview({ body }: Props) {
+  const { editor: t } = useTexts()
+  return (
+    <Paper
+      path="/invoices/preview.json"
+      body={{ invoice: body }}
+      title={t.preview}
+      note={(problems, is_old) =>
+        problems.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {is_old ? t.previewOld : t.previewWithout}
+          </Text>
+        )
+      }
+    />
+  )
+}
+
+// On a phone it covers the page, and goes again.
+export function PreviewDialog({
+  opened,
+  onClose,
+  ...preview
+}: Props & { opened: boolean; onClose: () => void }) {
+  const { editor: t, common } = useTexts()
+  return (
+    <Modal
+      fullScreen
+      opened={opened}
+      onClose={onClose}
+      title={t.preview}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <Preview {...preview} />
+    </Modal>
+  )
+}

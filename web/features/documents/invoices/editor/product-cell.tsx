@@ -1,0 +1,46 @@
+import { IconPackage } from '@tabler/icons-react'
+import { products } from '../../../../api/resources.ts'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import styles from './line-table.module.css'
+import type { Line } from './model/line.ts'
+import { fromCard } from './model/product-line.ts'
+import { TypeAhead } from './record-combobox.tsx'
+import type { LineTools } from './use-line-actions.ts'
+
+type Props = { line: Line; tools: LineTools; error: string | undefined; onCreate: (name: string) => void }
+
+// The name of a line: free text, or a product found by it.
+export function ProductCell({ line, tools, error, onCreate }: Props) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  return (
+    <div className={`${styles.cell} ${styles.name}`}>
+      <TypeAhead
+        aria-label={t.item}
+        placeholder={t.itemHint}
+        title={line.name}
+        data-column="name"
+        value={line.name}
+        error={error}
+        leftSection={line.product_id !== null && <IconPackage size={15} />}
+        leftSectionWidth={line.product_id === null ? 0 : 28}
+        leftSectionPointerEvents="none"
+        resource={products}
+        among={{ disabled: 'false' }}
+        sayOf={({ name, code, price_net, currency }) => ({
+          label: name,
+          hint: [code, format.money(price_net, currency)].filter(Boolean).join(' · '),
+        })}
+        onText={(name) => tools.change(line.key, name === '' ? { name, product_id: null } : { name })}
+        onChoose={(card) => {
+          tools.change(line.key, fromCard(card, line))
+          tools.focus(line.key, 'quantity')
+        }}
+        create={{ label: t.createProduct(line.name.trim()), onCreate: () => onCreate(line.name.trim()) }}
+        onNothing={() => line.name.trim() !== '' && tools.focus(line.key, 'quantity')}
+        onArrow={(by) => tools.goTo(line.key, 'name', by)}
+      />
+    </div>
+  )
+}

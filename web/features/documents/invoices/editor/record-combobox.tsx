@@ -1,0 +1,64 @@
+import type { TextInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Query } from '../../../../api/client.ts'
+import { useList } from '../../../../api/queries.ts'
+import type { Resource } from '../../../../api/resources.ts'
+import { SuggestInput } from '../../../../components/forms/combobox-input.tsx'
+import { useHeld } from '../../../../components/forms/use-frozen-while-pressed.ts'
+
+const WAIT_MS = 120
+const CHOICES = 6
+const NEW = 'new'
+
+type Props<Row extends { id: number }> = Omit<
+  TextInputProps,
+  'onChange' | 'value' | 'onClick' | 'onKeyDown' | 'resource'
+> & {
+  value: string
+  onText: (text: string) => void
+  resource: Resource<Row>
+  among?: Query
+  sayOf: (row: Row) => { label: string; hint: string }
+  onChoose: (row: Row) => void
+  create: { label: string; onCreate: () => void }
+  // Enter where nothing is found; without it, Enter makes what is not found.
+  onNothing?: () => void
+  onArrow?: (by: -1 | 1) => boolean
+}
+
+// A text that finds records while it is typed. What is not found can be made, which is offered last.
+export function TypeAhead<Row extends { id: number }>(props: Props<Row>) {
+  const { value, onText, resource, among, sayOf, onChoose, create, onNothing, onArrow, ...input } = props
+  const [is_active, setActive] = useState(false)
+  const text = value.trim()
+  const [query] = useDebouncedValue(text, WAIT_MS)
+  const list = useList(resource, { ...among, query, per_page: CHOICES }, { enabled: is_active })
+  const [rows, hold] = useHeld(is_active ? (list.data?.rows ?? []) : [])
+  const icon = <IconPlus size={15} />
+  return (
+    <SuggestInput
+      {...input}
+      value={value}
+      onText={onText}
+      choices={[
+        ...rows.map((row) => ({ value: String(row.id), ...sayOf(row) })),
+        { value: NEW, label: create.label, icon },
+      ]}
+      ready={text === '' || (rows.length === 0 && onNothing) ? -1 : 0}
+      is_settled={query === text && list.data !== undefined && !list.isFetching}
+      is_loading={list.isFetching}
+      onTake={({ value }) => {
+        const row = rows.find(({ id }) => String(id) === value)
+        if (row) onChoose(row)
+        else create.onCreate()
+      }}
+      onNothing={onNothing}
+      onArrow={onArrow}
+      onPress={hold}
+      onFocus={() => setActive(true)}
+      onBlur={() => setActive(false)}
+    />
+  )
+}

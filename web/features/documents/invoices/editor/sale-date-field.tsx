@@ -1,0 +1,22 @@
+import { TextInput } from '@mantine/core'
+import { DateField } from '../../../../components/forms/date-field.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { textOf } from './model/line.ts'
+import type { Editor } from './use-invoice-editor.ts'
+
+// The day of the sale. A document that names a month, or none, keeps it until it is typed over.
+export function MonthOrDay({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, problems } = editor
+  const value = textOf(values.sell_date)
+  if (value === '' || /^\d{4}-\d\d-\d\d$/.test(value))
+    return <DateField form={editor} name="sell_date" label={t.sellDate} is_clearable />
+  return (
+    <TextInput
+      label={t.sellDate}
+      value={value}
+      error={problems.sell_date}
+      onChange={(event) => set('sell_date', event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
+import { IconChevronDown, IconFileTime, IconSend } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import styles from './editor.module.css'
+import { focusBuyer } from './focus-targets.ts'
+import { type Editor, sayNeed } from './use-invoice-editor.ts'
+
+const REASON = 'why-not-issued'
+
+// What is done with the document, always in sight, and beside it what it still needs.
+export function Bar({ editor, back }: { editor: Editor; back: string }) {
+  const t = useTexts()
+  const reason = useReason(editor)
+  const drop = () => {
+    editor.drop()
+    focusBuyer()
+  }
+  return (
+    <div className={styles.bar} data-no-print>
+      <Group gap="xs" wrap="nowrap">
+        {editor.is_changed && (
+          <>
+            {reason.text === '' && (
+              <Text size="sm" c="dimmed" visibleFrom="sm">
+                {t.common.draft}
+              </Text>
+            )}
+            <Button variant="subtle" color="gray" size="compact-sm" flex="none" onClick={drop}>
+              {t.common.discard}
+            </Button>
+          </>
+        )}
+      </Group>
+      <Text
+        id={REASON}
+        size="sm"
+        c={reason.is_refused ? 'var(--mantine-color-error)' : 'dimmed'}
+        className={styles.reason ?? ''}
+        role="status"
+      >
+        {reason.text}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" component={Link} to={back} visibleFrom="xs">
+          {t.common.cancel}
+        </Button>
+        {editor.start.how === 'edit' && !editor.is_draft ? (
+          <Save editor={editor} />
+        ) : (
+          <Issue editor={editor} />
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function useReason({ needs, problems, line_problems, rules, values }: Editor) {
+  const t = useTexts()
+  const [need] = needs
+  const told = Object.keys({ ...problems, ...line_problems })
+  const by_rules = [...Object.keys({ ...rules.problems, ...rules.line_problems }), ...rules.others]
+  const is_refused = told.length > 0
+  if (!need && by_rules.length > 0 && told.every((name) => by_rules.includes(name)))
+    return { is_refused: false, text: t.editor.rules.broken(by_rules.length) }
+  if (need) return { is_refused, text: sayNeed(need, values.income, t.editor) }
+  if (Object.keys(line_problems).length > 0) return { is_refused, text: t.editor.fixLines }
+  return { is_refused, text: is_refused ? t.problems.fields : '' }
+}
+
+const Save = ({ editor }: { editor: Editor }) => {
+  const t = useTexts()
+  return (
+    <Button
+      loading={editor.is_saving}
+      title={t.editor.saveHint}
+      aria-describedby={REASON}
+      onClick={() => void editor.submit()}
+    >
+      {t.common.save}
+    </Button>
+  )
+}
+
+// One way to press, the others in the menu beside it.
+function Issue({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  return (
+    <Button.Group>
+      <Button
+        loading={editor.is_saving}
+        title={t.saveHint}
+        aria-describedby={REASON}
+        onClick={() => void editor.submit()}
+      >
+        {t.issue}
+      </Button>
+      <Menu position="top-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="filled"
+            color="pine"
+            className={styles.otherWays ?? ''}
+            aria-label={t.otherWays}
+            disabled={editor.is_saving}
+          >
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {editor.values.income && (
+            <Menu.Item leftSection={<IconSend size={16} />} onClick={() => void editor.submitAnd('send')}>
+              {t.issueAndSend}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconFileTime size={16} />} onClick={() => void editor.submitAnd('draft')}>
+            {editor.is_draft ? t.saveDraft : t.saveAsDraft}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  )
+}

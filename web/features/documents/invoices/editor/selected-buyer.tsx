@@ -1,0 +1,139 @@
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { decimal as decimalOf, isPositive } from '../../../../../src/money/decimal.ts'
+import { useFacts, useRecord } from '../../../../api/queries.ts'
+import { type Client, clients } from '../../../../api/resources.ts'
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { CountryField } from '../../../../components/forms/country-currency-fields.tsx'
+import { TextField } from '../../../../components/forms/fields.tsx'
+import { TaxNumberField } from '../../../../components/forms/validated-fields.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Card as Address, AddressLines } from './address-lines.tsx'
+import { focusField, focusNewBuyer } from './focus-targets.ts'
+import { withoutDiscount } from './model/client-terms.ts'
+import { BUYER_FIELDS } from './model/editor-values.ts'
+import { isUnissued } from './model/initial-values.ts'
+import { textOf } from './model/line.ts'
+import { type Editor, setAll } from './use-invoice-editor.ts'
+
+// The buyer as it will read on the document: as on the card, or as it was changed here.
+export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undefined }) {
+  const { editor: t } = useTexts()
+  const { values, set, start, base, standing_discount } = editor
+  const { decimal } = useFormat()
+  const { data: client } = useRecord(clients, id)
+  const [is_editing, setEditing] = useState(
+    id === undefined || (values.buyer_override && start.how !== 'correct'),
+  )
+  // A stored document and a correction read as they were written, not as the card reads today.
+  const is_own = values.buyer_override || (start.how === 'edit' && !editor.is_draft && base.client_id === id)
+  const card = is_own ? ownCard(values) : client
+  const changeHere = () => {
+    if (!is_own && client)
+      for (const [field, value] of Object.entries(ownFields(client))) set(field as 'buyer_name', value)
+    set('buyer_override', true)
+    setEditing(true)
+    focusField('buyer_name')
+  }
+  const forget = () => {
+    set('client_id', null)
+    set('buyer_override', false)
+    for (const field of BUYER_FIELDS) set(field, null)
+    setAll(editor, withoutDiscount(standing_discount, values))
+    if (values.price_list_id) setAll(editor, { price_list_id: null, use_prices_from_price_lists: false })
+    focusNewBuyer()
+  }
+  return (
+    <Stack gap="xs">
+      {is_editing && (
+        <>
+          <Text size="xs" c="dimmed">
+            {t.ownBuyer}
+          </Text>
+          <TextField form={editor} name="buyer_name" label={t.name} size="xs" />
+          <Details editor={editor} />
+        </>
+      )}
+      <Group justify="space-between" align="flex-end" gap="xs">
+        {!is_editing && (card ? <AddressLines card={card} with_name /> : <Skeleton h={64} w="50%" />)}
+        <Group gap="xs" mx={-8}>
+          <Button variant="subtle" size="compact-sm" data-other-buyer onClick={forget}>
+            {t.otherBuyer}
+          </Button>
+          {!is_editing && (
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={changeHere}>
+              {t.changeBuyer}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {standing_discount !== '' && (
+        <Text size="xs" c="dimmed">
+          {t.standingDiscount(decimal(standing_discount))}
+        </Text>
+      )}
+      {id !== undefined && isUnissued(start) && <Credit id={id} values={values} />}
+    </Stack>
+  )
+}
+
+// What they paid too much before is offered once there is a debt to settle with it.
+function Credit({ id, values: { currency, income } }: { id: number; values: Editor['values'] }) {
+  const { editor: t } = useTexts()
+  const { money } = useFormat()
+  const { data } = useFacts<Answers['Credit'][]>(`/clients/${id}/credit.json`, {
+    income: income ? 'yes' : 'no',
+  })
+  const credit = data?.find((one) => one.currency === currency)
+  if (!credit || !isPositive(decimalOf(credit.amount))) return null
+  return (
+    <Text size="xs" c="dimmed" data-credit>
+      {t.credit(money(credit.amount, currency))}
+    </Text>
+  )
+}
+
+function Details({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  return (
+    <SimpleGrid type="container" cols={{ base: 2, '560px': 4 }} spacing="xs">
+      <TaxNumberField
+        form={editor}
+        name="buyer_tax_no"
+        label={t.taxNo}
+        country={textOf(editor.values.buyer_country)}
+        size="xs"
+      />
+      <TextField form={editor} name="buyer_street" label={t.street} size="xs" />
+      <TextField form={editor} name="buyer_post_code" label={t.postCode} size="xs" />
+      <TextField form={editor} name="buyer_city" label={t.city} size="xs" />
+      <CountryField form={editor} name="buyer_country" label={t.country} size="xs" />
+      <TextField form={editor} name="buyer_email" label={t.email} size="xs" />
+      <TextField form={editor} name="buyer_phone" label={t.phone} size="xs" />
+      <TextField form={editor} name="buyer_person" label={t.person} size="xs" />
+    </SimpleGrid>
+  )
+}
+
+const ownCard = (values: Editor['values']): Address => ({
+  name: textOf(values.buyer_name),
+  tax_no: textOf(values.buyer_tax_no),
+  street: textOf(values.buyer_street),
+  post_code: textOf(values.buyer_post_code),
+  city: textOf(values.buyer_city),
+  country: textOf(values.buyer_country),
+  email: textOf(values.buyer_email),
+})
+
+const ownFields = (client: Client) => ({
+  buyer_name: client.name,
+  buyer_tax_no: client.tax_no,
+  buyer_street: client.street,
+  buyer_post_code: client.post_code,
+  buyer_city: client.city,
+  buyer_country: client.country,
+  buyer_email: client.email,
+  buyer_phone: client.phone,
+  buyer_person: client.person,
+})

@@ -1,0 +1,123 @@
+import { Card, Table, Text, Title } from '@mantine/core'
+import { decimalsOf } from '../../../../../src/money/currency.ts'
+import {
+  absolute,
+  add,
+  type Decimal,
+  isNegative,
+  isZero,
+  negate,
+  parseDecimal,
+  printFixed,
+  printPlain,
+  subtract,
+  sum,
+  ZERO,
+} from '../../../../../src/money/decimal.ts'
+import { exchangeTotals, unitRate } from '../../../../../src/money/exchange.ts'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { isCreditNote } from '../document-kinds.ts'
+import styles from './editor.module.css'
+import type { Settings, Values } from './model/editor-values.ts'
+import { textOf } from './model/line.ts'
+import { type DocumentTotals, documentTotals } from './model/pricing.ts'
+import type { Editor } from './use-invoice-editor.ts'
+
+// What it comes to, rate by rate, while it is typed.
+export function Totals({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  const { values, options, settings } = editor
+  const totals = documentTotals(values.lines, options)
+  const charges = chargesOf(values)
+  const paid = parseDecimal(textOf(values.paid)) ?? ZERO
+  const worth = isCreditNote(values) ? negate(absolute(totals.price_gross)) : totals.price_gross
+  const due = subtract(add(worth, charges), paid)
+  const amount = (value: Decimal) => format.amount(printFixed(value, 2))
+  const exchanged = exchangedTotals(values, settings, totals)
+  const is_correction = values.lines.some(({ before }) => before !== null)
+  return (
+    <Card component="section" aria-label={t.totals} padding="md" data-totals>
+      <Title order={2} size="h4" mb="xs">
+        {is_correction ? t.difference : t.totals}
+      </Title>
+      <Table aria-label={t.totals} className={styles.totals ?? ''} verticalSpacing={5} horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.rate}</Table.Th>
+            <Table.Th ta="right">{t.net}</Table.Th>
+            <Table.Th ta="right">{t.tax}</Table.Th>
+            <Table.Th ta="right">{t.gross}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {totals.by_rate.map(({ tax, net, tax_amount, gross }) => (
+            <Table.Tr key={tax} data-rate={tax}>
+              <Table.Td>{t.rates[tax] ? `${tax} (${t.rates[tax]})` : `${format.decimal(tax)} %`}</Table.Td>
+              <Table.Td ta="right">{amount(net)}</Table.Td>
+              <Table.Td ta="right">{amount(tax_amount)}</Table.Td>
+              <Table.Td ta="right">{amount(gross)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr data-sum>
+            <Table.Th>{t.total}</Table.Th>
+            <Table.Th ta="right">{amount(totals.price_net)}</Table.Th>
+            <Table.Th ta="right">{amount(totals.price_tax)}</Table.Th>
+            <Table.Th ta="right">{amount(totals.price_gross)}</Table.Th>
+          </Table.Tr>
+          {!isZero(totals.discount) && <Row label={t.discounted} value={amount(negate(totals.discount))} />}
+          {!isZero(charges) && <Row label={t.charges} value={amount(charges)} />}
+          {!isZero(paid) && <Row label={t.fields.paid} value={amount(negate(paid))} />}
+        </Table.Tfoot>
+      </Table>
+      {exchanged && (
+        <Text size="sm" mb="xs" data-exchanged>
+          {exchanged.tax
+            ? `${t.taxIn(exchanged.currency)}: ${format.money(printPlain(exchanged.tax), exchanged.currency)}`
+            : t.rateNeeded(exchanged.currency)}
+        </Text>
+      )}
+      <div className={styles.due}>
+        <span>{isNegative(due) ? t.toReturn : t.toPay}</span>
+        <output data-due aria-live="polite">
+          {format.money(printFixed(absolute(due), 2), values.currency)}
+        </output>
+      </div>
+    </Card>
+  )
+}
+
+const Row = ({ label, value }: { label: string; value: string }) => (
+  <Table.Tr>
+    <Table.Td colSpan={3}>{label}</Table.Td>
+    <Table.Td ta="right">{value}</Table.Td>
+  </Table.Tr>
+)
+
+// The tax in the currency it is exchanged to; without a rate, the currency that still needs one.
+function exchangedTotals(values: Values, settings: Settings, totals: DocumentTotals) {
+  const own = settings.currency ?? ''
+  const sent = parseDecimal(textOf(values.exchange_currency_rate))
+  const rate = sent && unitRate(sent, parseDecimal(textOf(values.exchange_currency_rate_den)))
+  const is_foreign = values.currency !== own
+  const named = textOf(values.exchange_currency)
+  const currency = rate && named !== '' ? named : own
+  if (currency === values.currency || (!rate && (!is_foreign || isZero(totals.price_tax)))) return undefined
+  if (!rate && ['nbp', 'ecb'].includes(textOf(values.exchange_kind))) return undefined
+  if (!rate) return { currency, tax: undefined }
+  return { currency, tax: exchangeTotals(totals.by_rate, rate, decimalsOf(currency)).tax }
+}
+
+// On an advance they count for nothing.
+function chargesOf({ kind, settlement_positions }: Values): Decimal {
+  if (kind === 'advance') return ZERO
+  return sum(
+    settlement_positions.map(({ kind, amount }) => {
+      const parsed = parseDecimal(textOf(amount)) ?? ZERO
+      return kind === 'deduction' ? negate(parsed) : parsed
+    }),
+  )
+}

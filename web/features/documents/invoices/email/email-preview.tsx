@@ -1,0 +1,92 @@
+import { Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useFacts } from '../../../../api/queries.ts'
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { LetterFrame } from '../../../../components/document-preview/email-frame.tsx'
+import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
+import styles from './email.module.css'
+import { PlainPdf } from './factur-x-problems.tsx'
+import type { Letter } from './use-email-form.ts'
+
+const LINK = /(https?:\/\/\S+)/
+
+type Props = { letter: Letter; id: number; number: string }
+
+export function LetterPreview({ letter, id, number }: Props) {
+  const { invoices: t } = useTexts()
+  const { values, written, is_unreadable } = letter
+  const heads: [string, string][] = [
+    [t.letter.to, values.email_to.join(', ')],
+    [t.letter.cc, values.email_cc.join(', ')],
+  ]
+  return (
+    <section aria-label={t.letter.preview}>
+      <Text size="sm" fw={600} mb={6}>
+        {t.letter.preview}
+      </Text>
+      <article className={styles.letter} aria-live="polite">
+        <Title order={3} size="h4" mb="xs">
+          {written?.subject ?? <Skeleton h={20} w="70%" />}
+        </Title>
+        {heads
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <Text key={name} size="sm" c="dimmed">
+              {name}: {value}
+            </Text>
+          ))}
+        {!is_unreadable && written?.html ? (
+          <LetterFrame html={written.html} title={t.letter.preview} />
+        ) : (
+          <div className={styles.text} dir="auto">
+            {is_unreadable && t.letter.noPreview}
+            {!is_unreadable && (written ? <Words text={written.text} /> : <Skeleton h={160} />)}
+          </div>
+        )}
+        {values.email_pdf && (
+          <>
+            <Group gap={6} className={styles.file ?? ''}>
+              <IconPaperclip size={16} />
+              <span>
+                {number}.pdf ({t.letter.attached})
+              </span>
+            </Group>
+            {written?.facturx && <FacturxDoubts id={id} />}
+          </>
+        )}
+        {written?.xml_format && (
+          <Group gap={6} className={styles.file ?? ''}>
+            <IconPaperclip size={16} />
+            <span>
+              {number}-{written.xml_format}.xml ({t.letter.attached})
+            </span>
+          </Group>
+        )}
+      </article>
+    </section>
+  )
+}
+
+// What keeps its PDF from being the Factur-X that every PDF is to be, before it is sent.
+function FacturxDoubts({ id }: { id: number }) {
+  const { lang } = useSpoken()
+  const { data } = useFacts<Answers['InvoiceCheck']>(`/invoices/${id}/check.json`, {
+    format: 'facturx',
+    lang,
+  })
+  const problems = (data?.formats[0]?.problems ?? []).filter(({ severity }) => severity === 'fatal')
+  return problems.length > 0 ? <PlainPdf problems={problems} /> : null
+}
+
+// The text with its link as one can follow it.
+const Words = ({ text }: { text: string }) =>
+  text.split(LINK).map((part, place) =>
+    LINK.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      <a key={place} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

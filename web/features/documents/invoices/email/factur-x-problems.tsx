@@ -1,0 +1,24 @@
+import { List, Text } from '@mantine/core'
+import { fieldName } from '../../../../locales/error-text.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+
+type Problem = { field: string; message: string }
+
+// Why a PDF is an ordinary one, where every PDF is to be Factur-X.
+export function PlainPdf({ problems }: { problems: readonly Problem[] }) {
+  const t = useTexts()
+  return (
+    <>
+      <Text size="xs" mt={4}>
+        {t.invoices.plainPdf}
+      </Text>
+      <List size="xs" c="dimmed">
+        {problems.map(({ field, message }) => (
+          <List.Item key={`${field} ${message}`}>
+            {field === '' || field === 'invoice' ? message : `${fieldName(t, field)}: ${message}`}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  )
+}

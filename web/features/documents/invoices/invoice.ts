@@ -1,0 +1,162 @@
+import { decimal, isZero } from '../../../../src/money/decimal.ts'
+import type { Invoice, Resource } from '../../../api/resources.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+
+// A document as these pages read it.
+
+type Told = Answers['Invoice']
+export type Position = Answers['Position']
+export type Rate = Answers['RateTotals']
+
+export type Listed = Invoice &
+  Pick<
+    Required<Told>,
+    | 'sell_date'
+    | 'paid_date'
+    | 'price_tax'
+    | 'amount_due'
+    | 'buyer_tax_no'
+    | 'oid'
+    | 'cancelled'
+    | 'overdue?'
+    | 'procedure_vat_margin'
+    | 'left_by'
+    | 'sent_time'
+    | 'email_status'
+    | 'gov_status'
+    | 'gov_id'
+    | 'test'
+    | 'view_url'
+  >
+
+export type Document = Listed &
+  Pick<
+    Told,
+    'warnings' | 'source_url' | 'settlement_positions' | 'set_off' | 'client_answers' | 'changed_since_answer'
+  > &
+  Pick<
+    Required<Told>,
+    | 'positions'
+    | 'totals_by_rate'
+    | 'margins_by_rate'
+    | 'products_margin'
+    | 'exchange_currency'
+    | 'exchange_currency_rate'
+    | 'exchange_currency_rate_den'
+    | 'exchange_date'
+    | 'exchange_price_net'
+    | 'exchange_price_tax'
+    | 'exchange_price_gross'
+    | 'invoice_id'
+    | 'seller_name'
+    | 'seller_tax_no'
+    | 'seller_street'
+    | 'seller_post_code'
+    | 'seller_city'
+    | 'seller_country'
+    | 'seller_bank'
+    | 'seller_bank_account'
+    | 'buyer_street'
+    | 'buyer_post_code'
+    | 'buyer_city'
+    | 'buyer_country'
+    | 'buyer_email'
+    | 'show_attachments'
+    | 'attachments_count'
+    | 'buyer_bank'
+    | 'buyer_bank_account'
+    | 'delivery_date'
+    | 'accounting_vat_tax_date'
+    | 'recipient_name'
+    | 'payment_type'
+    | 'place'
+    | 'lang'
+    | 'description'
+    | 'description_long'
+    | 'internal_note'
+    | 'correction_reason'
+    | 'cancel_reason'
+    | 'show_discount'
+    | 'department_id'
+    | 'recurring_id'
+    | 'category_id'
+    | 'email_error'
+    | 'gov_send_date'
+    | 'gov_error_messages'
+    | 'gov_link'
+    | 'locked'
+  >
+
+export const listed: Resource<Listed> = { name: 'invoice', path: 'invoices' }
+export const documents: Resource<Document> = { name: 'invoice', path: 'invoices' }
+
+// Under the margin scheme a document shows what is paid and neither net nor tax, unless ordinary lines stand beside.
+export const showsTax = ({ kind, procedure_vat_margin, price_tax }: Listed): boolean =>
+  !(kind === 'vat_margin' || (kind === 'correction' && procedure_vat_margin)) || !isZero(decimal(price_tax))
+
+// One that waits to be issued, and is known by no number until then.
+export const isDraft = ({ status }: Pick<Listed, 'status'>) => status === 'draft'
+
+// Complete, and no document to anybody: it has no address that somebody could open.
+export const isTestDocument = ({ test, view_url, status }: Pick<Listed, 'test' | 'view_url' | 'status'>) =>
+  test === true && view_url === '' && status !== 'draft'
+
+export const nameOf = (invoice: Pick<Listed, 'number' | 'status'>, t: { draft: string }): string =>
+  isDraft(invoice) ? t.draft : invoice.number
+
+// Somebody else has it, and may not learn of a change.
+export const isAskedAbout = (invoice: Pick<Listed, 'left_by' | 'kind' | 'cancelled'>) =>
+  invoice.left_by !== null && !isCancelled(invoice)
+
+// A cancelled document answers with this instead of its kind.
+const CANCELLED = 'canceled'
+
+type Conversion = 'vat' | 'advance' | 'final' | 'client_order' | 'proforma'
+
+const CONVERSIONS: { [kind: string]: readonly Conversion[] } = {
+  proforma: ['vat', 'advance', 'final'],
+  estimate: ['vat', 'client_order', 'proforma'],
+  client_order: ['advance', 'final', 'vat', 'proforma'],
+  advance: ['final'],
+  receipt: ['vat'],
+}
+const CORRECTED = new Set([
+  'vat',
+  'bill',
+  'receipt',
+  'advance',
+  'final',
+  'vat_mp',
+  'invoice_other',
+  'vat_margin',
+  'vat_rr',
+  'wnt',
+  'wdt',
+  'import_service',
+  'import_service_eu',
+  'import_products',
+  'export_products',
+])
+
+export const conversionsOf = ({ kind }: Listed) => CONVERSIONS[kind] ?? []
+export const isCorrectable = ({ kind }: Pick<Listed, 'kind'>) => CORRECTED.has(kind)
+export const isCancelled = ({ kind, cancelled }: Pick<Listed, 'kind' | 'cancelled'>) =>
+  cancelled || kind === CANCELLED
+
+// Those that are about another document come once.
+const ABOUT_OTHERS = new Set(['correction', 'correction_note', 'advance', 'final'])
+export const isRepeatable = (invoice: Pick<Listed, 'kind' | 'cancelled'>) =>
+  !ABOUT_OTHERS.has(invoice.kind) && !isCancelled(invoice)
+
+// Offers and orders ask nobody for money.
+const OFFERS = new Set(['estimate', 'client_order'])
+export const isOffer = ({ kind }: Pick<Listed, 'kind'>): boolean => OFFERS.has(kind)
+export const asksForMoney = (invoice: Pick<Listed, 'kind'>): boolean => !isOffer(invoice)
+// Nobody paid, and nothing is left to pay: other documents of its chain settle it, or it comes to nothing.
+export const isSettledWithoutMoney = ({
+  status,
+  amount_due,
+}: Pick<Listed, 'status' | 'amount_due'>): boolean => status !== 'paid' && isZero(decimal(amount_due))
+
+// Without a mail server the letter only lies ready: nobody has it yet.
+export const isQueued = ({ email_status }: Pick<Listed, 'email_status'>): boolean => email_status === 'outbox'

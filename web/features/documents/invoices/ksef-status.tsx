@@ -1,0 +1,28 @@
+import { StatusBadge, type Tone } from '../../../components/layout/status-badge.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+const TONES: { [status: string]: Tone } = {
+  ok: 'good',
+  processing: 'info',
+  offline: 'warn',
+  server_error: 'warn',
+  status_check_error: 'warn',
+  send_error: 'bad',
+  offline_error: 'bad',
+  duplicate_error: 'bad',
+  blocked_403_error: 'bad',
+}
+
+// What binds nobody is marked.
+const TRIAL = 'demo_'
+
+export const isTrial = (status: string | null): boolean => status?.startsWith(TRIAL) === true
+export const plainStatus = (status: string | null): string => (status ?? '').replace(TRIAL, '')
+
+// How far a document came on its way into KSeF.
+export function GovStatus({ status }: { status: string | null }) {
+  const { gov: t } = useTexts()
+  if (status === null) return null
+  const plain = plainStatus(status)
+  return <StatusBadge tone={TONES[plain] ?? 'neutral'}>{t.statuses[plain] ?? plain}</StatusBadge>
+}

@@ -1,0 +1,96 @@
+import { List } from '@mantine/core'
+import { IconCash, IconChecks, IconFileZip, IconSend, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Question, useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
+import { useListAddress } from '../../../../components/lists/use-list-params.ts'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import type { Listed } from '../invoice.ts'
+import { BarButton } from './action-bar-button.tsx'
+import { OneTransfer } from './collective-identifier-action.tsx'
+import { filtersIn } from './list-filters.ts'
+import { useCounts } from './status-tabs.tsx'
+import { type TaskKind, useTasks } from './use-bulk-tasks.tsx'
+
+type Props = { rows: readonly Listed[]; clear: () => void }
+
+// What can be done with the marked documents, or with all that match.
+export function BulkActions({ rows, clear }: Props) {
+  const { invoices: t, common } = useTexts()
+  const format = useFormat()
+  const confirm = useConfirm()
+  const start = useTasks()
+  const { asked } = useListAddress()
+  const [is_all, setAll] = useState(false)
+  const counts = useCounts(asked).data
+  const matching = counts?.[asked.status ?? 'all'] ?? 0
+  const count = is_all ? matching : rows.length
+  const is_draft = asked.status === 'draft'
+
+  const run = async (kind: TaskKind) => {
+    const question = questionBefore(kind)
+    if (question && !(await confirm(question))) return
+    const what = is_all ? { filters: filtersIn(asked) } : { ids: rows.map(({ id }) => id) }
+    if (await start(kind, what)) {
+      setAll(false)
+      clear()
+    }
+  }
+  // A letter cannot be called back. The rest can be taken back for a few, but not for all that match.
+  const questionBefore = (kind: TaskKind): Question | undefined => {
+    const documents = t.count(count)
+    if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
+    const gone = kind === 'invoices_delete' ? rows.filter(({ left_by }) => left_by !== null) : []
+    if (gone.length > 0 && !is_all)
+      return {
+        title: t.deleteMany(documents),
+        text: <Gone rows={gone} />,
+        yes: common.delete,
+        is_danger: true,
+      }
+    if (!is_all || kind === 'invoices_pdf_zip') return undefined
+    if (kind === 'invoices_mark_paid')
+      return { title: t.markPaidMany(documents), text: t.markPaidManyHint, yes: t.markPaid }
+    const text = is_draft ? undefined : `${t.leftAll} ${t.deleteManyHint}`
+    return { title: t.deleteMany(documents), text, yes: common.delete, is_danger: true }
+  }
+  const button = (kind: TaskKind, label: string, Icon: typeof IconSend, color?: string) => (
+    <BarButton label={label} Icon={Icon} color={color} onClick={() => void run(kind)} />
+  )
+  const all = (is_all ? t.allTaken : t.allMatching)(format.count(matching))
+  return (
+    <>
+      {matching > rows.length && (
+        <BarButton label={all} Icon={IconChecks} is_on={is_all} onClick={() => setAll(!is_all)} />
+      )}
+      {asked.income !== 'no' && !is_draft && button('invoices_send', t.send, IconSend)}
+      {!is_draft && button('invoices_mark_paid', t.markPaid, IconCash)}
+      {!is_draft && button('invoices_pdf_zip', t.pdfs, IconFileZip)}
+      {!is_all && <OneTransfer rows={rows} clear={clear} />}
+      {button('invoices_delete', common.delete, IconTrash, 'red')}
+    </>
+  )
+}
+
+const NAMED_MAX = 6
+
+// Which of them others have already, and how they came by them.
+function Gone({ rows }: { rows: readonly Listed[] }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const more = rows.length - NAMED_MAX
+  return (
+    <>
+      {t.leftMany(rows.length)}
+      <List size="sm" my="xs">
+        {rows.slice(0, NAMED_MAX).map(({ id, number, left_by }) => (
+          <List.Item key={id}>
+            {number}: {t.leftShort[left_by ?? '']}
+          </List.Item>
+        ))}
+        {more > 0 && <List.Item>{t.leftMore(format.count(more))}</List.Item>}
+      </List>
+      {t.leftHintMany}
+    </>
+  )
+}

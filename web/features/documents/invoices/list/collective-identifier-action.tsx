@@ -1,0 +1,33 @@
+import { IconLink } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { sendJson } from '../../../../api/client.ts'
+import { useRefresh } from '../../../../api/queries.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Collective, collectives } from '../../../e-invoicing/ksef/transmission.ts'
+import type { Listed } from '../invoice.ts'
+import { isTrial } from '../ksef-status.tsx'
+import { BarButton } from './action-bar-button.tsx'
+
+// One number of KSeF for the transfer that pays all of the marked, where each has its own.
+export function OneTransfer({ rows, clear }: { rows: readonly Listed[]; clear: () => void }) {
+  const t = useTexts().gov.collective
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const are_numbered = rows.every(({ gov_id, gov_status }) => gov_id && !isTrial(gov_status))
+  if (rows.length < 2 || !are_numbered) return null
+  const make = async () => {
+    try {
+      const invoice_ids = rows.map(({ id }) => id)
+      const { number } = await sendJson<Collective>('POST', `/${collectives.path}.json`, { invoice_ids })
+      notices.done(t.made(number))
+      await refresh(collectives)
+      clear()
+      await navigate('/ksef/collective')
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  return <BarButton label={t.make} Icon={IconLink} onClick={() => void make()} />
+}

@@ -1,0 +1,152 @@
+import { Badge, Text } from '@mantine/core'
+import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
+import type { Column } from '../../../../components/lists/columns.tsx'
+import type { Format } from '../../../../format/formatters.ts'
+import type { Texts } from '../../../../locales/locale-provider.tsx'
+import { isSettledWithoutMoney, type Listed, nameOf, showsTax } from '../invoice.ts'
+import { GovStatus } from '../ksef-status.tsx'
+
+// What a row needs, of the two hundred fields of a document.
+export const FIELDS = [
+  'number',
+  'kind',
+  'status',
+  'cancelled',
+  'overdue?',
+  'income',
+  'buyer_name',
+  'buyer_tax_no',
+  'client_id',
+  'issue_date',
+  'sell_date',
+  'payment_to',
+  'paid_date',
+  'sent_time',
+  'left_by',
+  'email_status',
+  'gov_status',
+  'gov_id',
+  'price_net',
+  'price_tax',
+  'price_gross',
+  'paid',
+  'amount_due',
+  'procedure_vat_margin',
+  'currency',
+  'oid',
+  'created_at',
+].join(',')
+
+const TAXED = new Set(['price_net', 'price_tax'])
+
+// The keys are the API's names, so that an export has the columns that are seen.
+export function columnsOf(
+  t: Texts['invoices'],
+  format: Format,
+  is_expense: boolean,
+  gov: Texts['gov'],
+): Column<Listed>[] {
+  const money = (key: 'price_net' | 'price_tax' | 'price_gross' | 'paid' | 'amount_due', label: string) => ({
+    key,
+    label,
+    align: 'right' as const,
+    show: (row: Listed) => (TAXED.has(key) && !showsTax(row) ? '' : format.money(row[key], row.currency)),
+  })
+  return [
+    { key: 'number', label: t.number, order: 'number', is_whole: true, show: (row) => nameOf(row, t) },
+    {
+      key: 'kind',
+      label: t.kind,
+      is_whole: true,
+      needs: 'laptop',
+      show: ({ kind }) => <Kind name={t.kinds[kind]} />,
+    },
+    {
+      key: 'buyer_name',
+      label: is_expense ? t.vendor : t.buyer,
+      order: 'buyer_name',
+      grows: true,
+      show: ({ buyer_name }) => buyer_name,
+    },
+    {
+      key: 'issue_date',
+      label: t.issueDate,
+      order: 'issue_date',
+      show: ({ issue_date }) => <Day text={format.day(issue_date)} />,
+    },
+    {
+      key: 'payment_to',
+      label: t.paymentTo,
+      order: 'payment_to',
+      show: (row) => (
+        <Day text={isSettledWithoutMoney(row) ? '' : format.day(row.payment_to)} is_late={row['overdue?']} />
+      ),
+    },
+    { ...money('price_net', t.net), order: 'price_net', needs: 'desk' },
+    { ...money('price_gross', t.gross), order: 'price_gross' },
+    { key: 'status', label: t.status, is_whole: true, show: (row) => <InvoiceStatus invoice={row} /> },
+    {
+      key: 'sell_date',
+      label: t.sellDate,
+      is_extra: true,
+      show: ({ sell_date }) => saleDay(sell_date, format),
+    },
+    {
+      key: 'paid_date',
+      label: t.paidDate,
+      order: 'paid_date',
+      is_extra: true,
+      show: ({ paid_date }) => format.day(paid_date),
+    },
+    { ...money('price_tax', t.tax), order: 'price_tax', is_extra: true },
+    { ...money('paid', t.paid), is_extra: true },
+    { ...money('amount_due', t.due), is_extra: true },
+    { key: 'currency', label: t.currency, is_extra: true, show: ({ currency }) => currency },
+    {
+      key: 'buyer_tax_no',
+      label: t.taxNo,
+      order: 'buyer_tax_no',
+      is_extra: true,
+      show: ({ buyer_tax_no }) => buyer_tax_no,
+    },
+    {
+      key: 'gov_status',
+      label: 'KSeF',
+      is_extra: true,
+      is_whole: true,
+      show: ({ gov_status }) => <GovStatus status={gov_status} />,
+    },
+    { key: 'gov_id', label: gov.number, is_extra: true, show: ({ gov_id }) => gov_id },
+    { key: 'oid', label: t.order, order: 'oid', is_extra: true, show: ({ oid }) => oid },
+    {
+      key: 'created_at',
+      label: t.created,
+      order: 'created_at',
+      is_extra: true,
+      show: ({ created_at }) => format.day(created_at),
+    },
+  ]
+}
+
+// A day, a whole month, or nothing to say.
+export function saleDay(text: string | null, format: Format): string {
+  if (!text || text === 'off') return ''
+  return text.length === 7 ? format.month(text) : format.day(text)
+}
+
+const Kind = ({ name }: { name: string | undefined }) => (
+  <Badge variant="default" size="sm" fw={500} tt="none" w="max-content" maw="7.25rem" title={name}>
+    {name}
+  </Badge>
+)
+
+const Day = ({ text, is_late = false }: { text: string; is_late?: boolean }) => (
+  <Text
+    span
+    size="sm"
+    {...(is_late ? { c: 'var(--mantine-color-error)' } : {})}
+    style={{ whiteSpace: 'nowrap' }}
+  >
+    {text}
+  </Text>
+)

@@ -1,0 +1,41 @@
+import { IconFileSpreadsheet, IconFileTypeCsv, IconTable } from '@tabler/icons-react'
+import { fileAddress, type Query } from '../../../../api/client.ts'
+import type { Column } from '../../../../components/lists/columns.tsx'
+import { FilesMenu } from '../../../../components/lists/download-menu.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import type { Listed } from '../invoice.ts'
+import { orderedFiltersIn } from './list-filters.ts'
+
+const LINES = [
+  'number',
+  'issue_date',
+  'buyer_name',
+  'positions.name',
+  'positions.code',
+  'positions.quantity',
+  'positions.quantity_unit',
+  'positions.price_net',
+  'positions.tax',
+  'positions.total_price_net',
+  'positions.total_price_gross',
+  'currency',
+].join(',')
+
+export function ExportMenu({ query, columns }: { query: Query; columns: readonly Column<Listed>[] }) {
+  const { invoices: t } = useTexts()
+  const keys = columns.map(({ key }) => key)
+  // On the screen an amount carries its currency; in a sheet the currency is a column.
+  const shown = [...keys, ...(keys.includes('currency') ? [] : ['currency'])].join(',')
+  const address = (format: string, columns: string) =>
+    fileAddress(`/invoices/export.${format}`, { ...orderedFiltersIn(query), columns })
+  return (
+    <FilesMenu
+      hint={t.exportHint}
+      files={[
+        { label: t.exportCsv, icon: <IconFileTypeCsv size={16} />, address: address('csv', shown) },
+        { label: t.exportXlsx, icon: <IconFileSpreadsheet size={16} />, address: address('xlsx', shown) },
+        { label: t.exportLines, icon: <IconTable size={16} />, address: address('xlsx', LINES) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
+import { joined, RowCard } from '../../../../components/lists/row-card.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { isSettledWithoutMoney, type Listed } from '../invoice.ts'
+
+export function InvoiceCard({ invoice }: { invoice: Listed }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const { buyer_name, price_gross, currency, issue_date, payment_to } = invoice
+  const due =
+    payment_to &&
+    !isSettledWithoutMoney(invoice) &&
+    (invoice['overdue?'] ? t.overdueSince : t.dueBy)(format.day(payment_to))
+  return (
+    <RowCard
+      text={buyer_name}
+      figure={format.money(price_gross, currency)}
+      hint={joined(
+        invoice.kind !== 'vat' && t.kinds[invoice.kind],
+        format.day(issue_date),
+        invoice.status !== 'paid' && due,
+      )}
+      mark={<InvoiceStatus invoice={invoice} />}
+    />
+  )
+}

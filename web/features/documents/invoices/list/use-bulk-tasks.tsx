@@ -1,0 +1,146 @@
+import { Anchor, Progress, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconChecklist } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { fileAddress, getJson, type Query, sendJson } from '../../../../api/client.ts'
+import { isOwn } from '../../../../api/page-permissions.ts'
+import { useRefresh, useRestore } from '../../../../api/queries.ts'
+import { payments } from '../../../../api/resources.ts'
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { useOwnAccount } from '../../../../api/session.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { listed } from '../invoice.ts'
+
+// Work over many documents, done by the server. How far it is stays in sight on whatever page one goes on to.
+
+type Task = Answers['Task']
+export type TaskKind = Task['kind']
+type What = { ids: readonly number[] } | { filters: Query }
+
+const POLL_MS = 700
+const SHOWN_PROBLEMS = 5
+const isOver = (task: Task | undefined) => task?.status === 'done' || task?.status === 'failed'
+
+export function useTasks() {
+  const notices = useNotices()
+  return async (kind: TaskKind, what: What): Promise<boolean> => {
+    try {
+      const task = await sendJson<Task>('POST', '/tasks.json', { kind, ...what })
+      watch(task, 'ids' in what ? what.ids : [])
+      return true
+    } catch (error) {
+      notices.failed(error)
+      return false
+    }
+  }
+}
+
+// A page that was loaded anew goes on showing what still runs.
+export function useRunningTasks() {
+  const { role, department_ids } = useOwnAccount()
+  const is_told = !isOwn(role) && department_ids.length === 0
+  useEffect(() => {
+    if (!is_told) return
+    const show = (tasks: Task[]) => {
+      for (const task of tasks) if (!isOver(task)) watch(task, [])
+    }
+    // Who cannot be told goes without.
+    getJson<Task[]>('/tasks.json').then(show, () => {})
+  }, [is_told])
+}
+
+function watch(task: Task, ids: readonly number[]) {
+  const notice = `task.${task.id}`
+  notifications.show({
+    id: notice,
+    autoClose: false,
+    icon: <IconChecklist size={16} />,
+    color: 'pine',
+    message: <Running first={task} ids={ids} notice={notice} />,
+  })
+}
+
+type RunningProps = { first: Task; ids: readonly number[]; notice: string }
+
+function Running({ first, ids, notice }: RunningProps) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const { data: task = first } = useQuery({
+    queryKey: ['task', first.id],
+    queryFn: ({ signal }) => getJson<Task>(`/tasks/${first.id}.json`, {}, signal),
+    initialData: first,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_MS),
+  })
+  useEnd(task, ids, notice)
+  const good = task.done - task.problems.length
+  if (task.status === 'failed') return <Text size="sm">{t.taskFailed}</Text>
+  if (task.status !== 'done')
+    return (
+      <Stack gap={6}>
+        <Text size="sm">
+          {t.tasks[task.kind]} · {t.progress(format.count(task.done), format.count(task.total))}
+        </Text>
+        <Progress
+          value={task.total === 0 ? 0 : (task.done / task.total) * 100}
+          aria-label={t.tasks[task.kind]}
+        />
+      </Stack>
+    )
+  return (
+    <Stack gap={6}>
+      <Text size="sm">
+        {t.tasksDone[task.kind](t.count(good))}{' '}
+        {task.result_url && (
+          <Anchor href={fileAddress(task.result_url)} download size="sm">
+            ZIP
+          </Anchor>
+        )}
+      </Text>
+      {task.problems.length > 0 && <Problems problems={task.problems} />}
+    </Stack>
+  )
+}
+
+// Lists follow, a ZIP starts to download, and what was deleted can be taken back.
+function useEnd(task: Task, ids: readonly number[], notice: string) {
+  const { common, bin, invoices: t } = useTexts()
+  const navigate = useNavigate()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const restore = useRestore(listed)
+  const is_told = useRef(false)
+  useEffect(() => {
+    if (!isOver(task) || is_told.current) return
+    is_told.current = true
+    void refresh(listed, payments)
+    if (task.status === 'failed') return
+    if (task.result_url) location.assign(fileAddress(task.result_url))
+    const refused = new Set(task.problems.map(({ id }) => id))
+    const gone = ids.filter((id) => !refused.has(id))
+    if (task.kind === 'invoices_delete' && gone.length > 0) {
+      const way = { label: bin.title, go: () => void navigate('/bin') }
+      notices.undoable(common.deleted(t.count(gone.length)), () => restore.mutateAsync(gone), way)
+      if (refused.size === 0) notifications.hide(notice)
+    }
+  }, [task, ids, notice, refresh, restore, notices, navigate, common, bin, t])
+}
+
+function Problems({ problems }: { problems: Task['problems'] }) {
+  const { invoices: t } = useTexts()
+  return (
+    <div>
+      <Text size="xs" fw={600}>
+        {t.taskProblems(t.count(problems.length))}
+      </Text>
+      {problems.slice(0, SHOWN_PROBLEMS).map(({ id, message }) => (
+        <Text key={id} size="xs" c="dimmed">
+          {message}
+        </Text>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { Alert, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { useList } from '../../../api/queries.ts'
+import { SmallTable } from '../../../components/lists/small-table.tsx'
+import { Writing } from '../../../components/permissions/write-access.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { fieldName, known } from '../../../locales/error-text.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { IssueButton } from '../invoices/actions/draft-actions.tsx'
+import { listed, nameOf as numberOf } from '../invoices/invoice.ts'
+import { nameOf, problemParts, type Recurring, recurrings } from './recurring.ts'
+
+// What waits for a person: a series that stopped, a document that was not sent, drafts.
+
+// Why it stopped or rests, or what of the last document went wrong, and where that is mended.
+export function Problem({ series: { id, problem, state, last_invoice_id } }: { series: Recurring }) {
+  const { recurrings: t } = useTexts()
+  if (!problem) return null
+  const is_stopped = state === 'failed'
+  const { title, link } =
+    state === 'paused' ? { title: t.restsTitle, link: t.toLast } : { title: t.unsentTitle, link: t.toUnsent }
+  return (
+    <Alert
+      color={is_stopped ? 'red' : 'yellow'}
+      title={is_stopped ? t.failedTitle : title}
+      mb="lg"
+      role="status"
+    >
+      <Why problem={problem} />
+      {is_stopped && <div>{t.failedHint}</div>}
+      {is_stopped && (
+        <Writing>
+          <Anchor component={Link} to={`/recurrings/${id}/edit`} inherit underline="always">
+            {t.mend}
+          </Anchor>
+        </Writing>
+      )}
+      {!is_stopped && last_invoice_id && (
+        <Anchor component={Link} to={`/invoices/${last_invoice_id}`} inherit underline="always">
+          {link}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}
+
+function Why({ problem }: { problem: string }) {
+  const texts = useTexts()
+  return problemParts(problem).map(({ field, text }) => (
+    <div key={`${field} ${text}`}>
+      {field && `${fieldName(texts, field)}: `}
+      {known(texts, [text])}
+    </div>
+  ))
+}
+
+const SHOWN = 20
+
+export function Drafts({ series: { id } }: { series: Recurring }) {
+  const { recurrings: t, invoices, clients } = useTexts()
+  const { day, money, count } = useFormat()
+  const asked = { recurring_id: id, income: 'all', status: 'draft' }
+  const { data } = useList(listed, { ...asked, per_page: SHOWN }, { staleTime: 0 })
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Card component="section" aria-label={t.waiting}>
+      <Title order={2} size="h4">
+        {t.waiting}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.waitingHint}
+      </Text>
+      <SmallTable
+        label={t.waiting}
+        rows={data.rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: 'number',
+            label: clients.number,
+            show: (invoice) => (
+              <Anchor component={Link} to={`/invoices/${invoice.id}`} inherit fw={600}>
+                {numberOf(invoice, invoices)}
+              </Anchor>
+            ),
+          },
+          { key: 'day', label: clients.issued, show: ({ issue_date }) => day(issue_date) },
+          {
+            key: 'amount',
+            label: clients.amount,
+            align: 'right',
+            show: ({ price_gross, currency }) => money(price_gross, currency),
+          },
+          {
+            key: 'issue',
+            label: '',
+            is_action: true,
+            show: ({ id }) => (
+              <Writing>
+                <IssueButton id={id} size="compact-sm" />
+              </Writing>
+            ),
+          },
+        ]}
+      />
+      {data.total > SHOWN && (
+        <Anchor
+          component={Link}
+          to={`/invoices?recurring_id=${id}&income=all&status=draft`}
+          size="sm"
+          mt="sm"
+        >
+          {t.allHistory} ({count(data.total)})
+        </Anchor>
+      )}
+    </Card>
+  )
+}
+
+const AGAIN_MS = 5_000
+
+// Above the list while many are due at once: how many are left.
+export function Making() {
+  const { recurrings: t } = useTexts()
+  const { data } = useList(
+    recurrings,
+    { due: true, per_page: 1 },
+    { staleTime: 0, refetchInterval: AGAIN_MS },
+  )
+  if (!data || data.total === 0) return null
+  return (
+    <Alert color="blue" mb="lg" role="status">
+      {t.making(data.total)}
+    </Alert>
+  )
+}
+
+const TOLD = 3
+
+// Above the list: those that have stopped, and why.
+export function Stopped() {
+  const { recurrings: t } = useTexts()
+  const { data } = useList(recurrings, { state: 'failed', per_page: TOLD })
+  if (!data || data.total === 0) return null
+  return (
+    <Alert color="red" title={t.stoppedTitle(data.total)} mb="lg" role="status">
+      <Stack gap="xs">
+        {data.rows.map((series) => (
+          <Group key={series.id} gap="xs" align="flex-start">
+            <Anchor component={Link} to={`/recurrings/${series.id}`} inherit fw={600}>
+              {nameOf(series)}
+            </Anchor>
+            <div>
+              <Why problem={series.problem ?? ''} />
+            </div>
+          </Group>
+        ))}
+        {data.total > TOLD && (
+          <Anchor component={Link} to="/recurrings?state=failed" inherit underline="always">
+            {t.allStopped}
+          </Anchor>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,192 @@
+import { SegmentedControl, Select, Text } from '@mantine/core'
+import { clients, departments, products } from '../../../api/resources.ts'
+import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
+import { DateField } from '../../../components/forms/date-field.tsx'
+import {
+  DecimalField,
+  LongTextField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../../components/forms/fields.tsx'
+import { FoldedSection, FormSection } from '../../../components/forms/record-form.tsx'
+import { RecordField } from '../../../components/forms/record-select.tsx'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { joined } from '../../../components/lists/row-card.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { listed, nameOf } from '../invoices/invoice.ts'
+import { IntervalField, ORDER } from './interval-field.tsx'
+import styles from './recurring.module.css'
+import type { Fields } from './recurring.ts'
+import { useModel } from './series-text.tsx'
+
+type Props = { form: Form<Fields> }
+
+const optionsOf = (names: { [value: string]: string }) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+const named = ({ name }: { name: string }) => name
+
+export type Source = 'model' | 'line'
+type WhatProps = Props & { source: Source; setSource: (source: Source) => void }
+
+// A document, or the one line that there is without it.
+export function What({ form, source, setSource }: WhatProps) {
+  const { recurrings: t, invoices } = useTexts()
+  const { model } = useModel(source === 'model' ? form.values.invoice_id : null)
+  const hint = (description: string) => (source === 'model' ? { description, inputWrapperOrder: ORDER } : {})
+  const choose = (chosen: Source) => {
+    setSource(chosen)
+    if (chosen === 'line') form.set('invoice_id', null)
+  }
+  return (
+    <FormSection title={t.what}>
+      <SegmentedControl
+        className={styles.wide ?? ''}
+        aria-label={t.source}
+        data={optionsOf(t.sources)}
+        value={source}
+        onChange={(chosen) => choose(chosen as Source)}
+      />
+      {source === 'model' && (
+        <RecordField
+          form={form}
+          name="invoice_id"
+          label={t.model}
+          resource={listed}
+          among={{ income: 'all' }}
+          also={{ income: 'all', status: 'draft' }}
+          chosen={model ?? null}
+          nameOf={(invoice) => joined(nameOf(invoice, invoices), invoice.buyer_name)}
+        />
+      )}
+      <TextField form={form} name="name" label={t.name} {...hint(t.nameHint)} />
+      {source === 'line' && <Line form={form} />}
+      <RecordField
+        form={form}
+        name="client_id"
+        label={t.client}
+        resource={clients}
+        nameOf={named}
+        input={hint(t.clientHint)}
+      />
+    </FormSection>
+  )
+}
+
+function Line({ form }: Props) {
+  const { recurrings: t } = useTexts()
+  return (
+    <>
+      <RecordField
+        form={form}
+        name="product_id"
+        label={t.product}
+        resource={products}
+        nameOf={({ name }) => name ?? ''}
+        input={{ description: t.productHint, inputWrapperOrder: ORDER }}
+      />
+      <DecimalField form={form} name="quantity" label={t.quantity} />
+      <DecimalField
+        form={form}
+        name="price_gross"
+        label={t.price}
+        description={t.priceHint}
+        inputWrapperOrder={ORDER}
+      />
+      <CurrencyField form={form} name="currency" label={t.currency} />
+      <RecordField
+        form={form}
+        name="department_id"
+        label={t.department}
+        resource={departments}
+        nameOf={({ name }) => name ?? ''}
+      />
+    </>
+  )
+}
+
+type WhenProps = Props & { is_new: boolean; dated_by: 'start_date' | 'next_invoice_date' }
+
+export function When({ form, is_new, dated_by }: WhenProps) {
+  const { recurrings: t } = useTexts()
+  return (
+    <FormSection title={t.when}>
+      <IntervalField form={form} name="every" label={t.interval} />
+      <DateField form={form} name={dated_by} label={is_new ? t.first : t.next} />
+      <DateField form={form} name="end_date" label={t.endDate} placeholder={t.noEnd} is_clearable />
+      <TextField
+        form={form}
+        name="ends_after"
+        label={t.endsAfter}
+        placeholder={t.noEnd}
+        inputMode="numeric"
+      />
+      <TextField form={form} name="time_in_timezone" label={t.time} placeholder="10:00" />
+      <SwitchField form={form} name="issue_working_day_only" label={t.workingDays} />
+    </FormSection>
+  )
+}
+
+export function Documents({ form }: Props) {
+  const { recurrings: t } = useTexts()
+  const { as_draft, send_email, invoice_id } = form.values
+  const choose = (how: string | null) => {
+    form.set('as_draft', how === 'draft')
+    form.set('send_email', how === 'send')
+  }
+  return (
+    <FormSection title={t.documents}>
+      <Select
+        label={t.how}
+        data={optionsOf(t.hows)}
+        value={as_draft ? 'draft' : send_email ? 'send' : 'issue'}
+        error={form.problems.send_email ?? form.problems.as_draft}
+        allowDeselect={false}
+        onChange={choose}
+      />
+      <IntervalField
+        form={form}
+        name="payment_to"
+        label={t.term}
+        {...(invoice_id ? { description: t.termHint } : {})}
+      />
+      {send_email && (
+        <>
+          <TextField
+            form={form}
+            name="buyer_email"
+            label={t.email}
+            description={t.emailHint}
+            inputWrapperOrder={ORDER}
+          />
+          <TextField form={form} name="email_subject" label={t.subject} />
+          <LongTextField form={form} name="email_body" label={t.body} className={styles.wide ?? ''} />
+        </>
+      )}
+      <Text size="sm" c="dimmed" className={styles.wide ?? ''}>
+        {t.words}
+      </Text>
+    </FormSection>
+  )
+}
+
+export function More({ form }: Props) {
+  const { recurrings: t } = useTexts()
+  return (
+    <FoldedSection title={t.more}>
+      <SelectField form={form} name="prices_from" label={t.prices} options={optionsOf(t.pricesFrom)} />
+      <SelectField form={form} name="missed_days" label={t.missed} options={optionsOf(t.missedDays)} />
+      <SwitchField form={form} name="create_as_paid" label={t.asPaid} />
+      <SwitchField form={form} name="convert_to_vat_invoice" label={t.asInvoice} />
+      <SwitchField form={form} name="only_year_month" label={t.yearMonth} />
+      <SwitchField form={form} name="end_of_month_sell_date" label={t.endOfMonth} />
+      <SwitchField form={form} name="email_notification_enabled" label={t.tellEach} />
+      <SwitchField form={form} name="recurring_finished_notification" label={t.tellEnd} />
+      <SwitchField form={form} name="invoice_pattern_enabled" label={t.ownNumbers} />
+      {form.values.invoice_pattern_enabled && (
+        <TextField form={form} name="invoice_pattern" label={t.pattern} placeholder="F/nr" />
+      )}
+      <LongTextField form={form} name="comment" label={t.comment} className={styles.wide ?? ''} />
+    </FoldedSection>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconRepeat } from '@tabler/icons-react'
+import { clients } from '../../../api/resources.ts'
+import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
+import type { Column } from '../../../components/lists/columns.tsx'
+import type { Filter } from '../../../components/lists/filters.tsx'
+import { ListPage } from '../../../components/lists/list-page.tsx'
+import { recordFilter } from '../../../components/lists/record-filter.tsx'
+import { joined, RowCard } from '../../../components/lists/row-card.tsx'
+import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { Making, Stopped } from './attention-cards.tsx'
+import { nameOf, type Recurring, recurrings } from './recurring.ts'
+import { BuyerOf, everyText, SeriesState } from './series-text.tsx'
+
+export default function RecurringsPage() {
+  const { recurrings: t } = useTexts()
+  const format = useFormat()
+  return (
+    <ListPage
+      resource={recurrings}
+      title={t.title}
+      columns={columnsOf(t, format)}
+      filters={filtersOf(t)}
+      above={() => (
+        <>
+          <Making />
+          <Stopped />
+        </>
+      )}
+      pathOf={({ id }) => `/recurrings/${id}`}
+      nameOf={nameOf}
+      card={(series) => (
+        <RowCard
+          text={<BuyerOf series={series} />}
+          figure={nextOf(series, format)}
+          hint={joined(everyText(t, series.every), `${t.made}: ${format.count(series.counter)}`)}
+          mark={<SeriesState series={series} />}
+        />
+      )}
+      create={{ path: '/recurrings/new', label: t.create }}
+      empty={{ icon: <IconRepeat size={40} stroke={1.4} />, title: t.empty, hint: t.emptyHint }}
+      bulk={(rows, clear) => (
+        <BulkDelete resource={recurrings} rows={rows} nameOf={nameOf} count={t.count} clear={clear} />
+      )}
+    />
+  )
+}
+
+// A series that rests has none.
+const nextOf = ({ upcoming }: Recurring, { day }: Format) => day(upcoming[0])
+
+const columnsOf = (t: Texts['recurrings'], format: Format): Column<Recurring>[] => [
+  { key: 'name', label: t.name, order: 'name', show: nameOf },
+  { key: 'client', label: t.client, show: (series) => <BuyerOf series={series} /> },
+  { key: 'every', label: t.everyTitle, show: ({ every }) => everyText(t, every) },
+  {
+    key: 'next',
+    label: t.next,
+    order: 'next_at',
+    is_whole: true,
+    show: (series) => nextOf(series, format),
+  },
+  { key: 'state', label: t.state, show: (series) => <SeriesState series={series} /> },
+  { key: 'counter', label: t.made, align: 'right', show: ({ counter }) => format.count(counter) },
+]
+
+const filtersOf = (t: Texts['recurrings']): Filter[] => [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: t.state,
+    options: Object.entries(t.states).map(([value, label]) => ({ value, label })),
+  },
+  recordFilter('client_id', t.client, clients),
+]

@@ -1,0 +1,137 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconPackageImport, IconStack2 } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { decimal, printPlain, sum } from '../../../../src/money/decimal.ts'
+import { useAccount } from '../../../api/account.ts'
+import { useList } from '../../../api/queries.ts'
+import { categories } from '../../../api/resources.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import type { Column } from '../../../components/lists/columns.tsx'
+import type { Filter } from '../../../components/lists/filters.tsx'
+import { ListPage } from '../../../components/lists/list-page.tsx'
+import { recordFilter } from '../../../components/lists/record-filter.tsx'
+import { RowCard } from '../../../components/lists/row-card.tsx'
+import { Writing } from '../../../components/permissions/write-access.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { type Product, products, type StockLine } from '../../catalog/products/product.ts'
+import { Quantity } from '../../catalog/products/quantity-text.tsx'
+import { type Warehouse, warehouses } from '../../catalog/warehouses/warehouse.ts'
+import { StockWorth } from './stock-value.tsx'
+
+const COLUMNS_AT_FIRST = 6
+const WAREHOUSES_MAX = 100
+
+// Products by warehouses: what lies where, and what it has cost.
+export default function StockPage() {
+  const t = useTexts()
+  const format = useFormat()
+  const { data: account } = useAccount()
+  const worthOf = (lines: readonly StockLine[]) =>
+    format.money(totalOf(lines, 'stock_value'), account?.currency ?? '')
+  const { data, error, refetch } = useList(warehouses, { per_page: WAREHOUSES_MAX, order: 'name' })
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <ListPage
+      resource={products}
+      list_name="stock"
+      title={t.stock.title}
+      columns={columnsOf(t, worthOf, data.rows)}
+      filters={filtersOf(t)}
+      always={{ include: 'stock' }}
+      pathOf={({ id }) => `/products/${id}`}
+      nameOf={({ name }) => name}
+      card={({ code, stock = [], quantity_unit, service }) => (
+        <RowCard
+          text={code}
+          figure={service ? '–' : <Quantity value={totalOf(stock, 'stock_level')} unit={quantity_unit} />}
+          hint={!service && worthOf(stock)}
+        />
+      )}
+      above={(query) => <StockWorth query={query} warehouses={data.rows} />}
+      actions={() => (
+        <Writing>
+          {' '}
+          <Button
+            component={Link}
+            to="/warehouse-documents/new?kind=pz"
+            leftSection={<IconPackageImport size={16} />}
+          >
+            {t.stock.receive}
+          </Button>
+        </Writing>
+      )}
+      empty={{
+        icon: <IconStack2 size={40} stroke={1.4} />,
+        title: t.stock.empty,
+        hint: t.stock.emptyHint,
+      }}
+    />
+  )
+}
+
+type WorthOf = (lines: readonly StockLine[]) => string
+
+function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Column<Product>[] {
+  return [
+    { key: 'name', label: t.stock.product, order: 'name', show: ({ name }) => name },
+    { key: 'code', label: t.stock.code, order: 'code', show: ({ code }) => code },
+    ...places.map(
+      ({ id, name }, index): Column<Product> => ({
+        key: `warehouse_${id}`,
+        label: name,
+        align: 'right',
+        show: ({ stock, quantity_unit }) => {
+          const line = stock?.find(({ warehouse_id }) => warehouse_id === id)
+          return line ? <Quantity value={line.stock_level} unit={quantity_unit} /> : ''
+        },
+        ...(index < COLUMNS_AT_FIRST ? {} : { is_extra: true }),
+      }),
+    ),
+    {
+      key: 'total',
+      label: t.stock.total,
+      align: 'right',
+      show: ({ stock, quantity_unit, service }) =>
+        service ? (
+          '–'
+        ) : (
+          <b>
+            <Quantity value={totalOf(stock ?? [], 'stock_level')} unit={quantity_unit} />
+          </b>
+        ),
+    },
+    {
+      key: 'value',
+      label: t.stock.value,
+      align: 'right',
+      show: ({ stock, service }) => (service ? '–' : worthOf(stock ?? [])),
+    },
+    {
+      key: 'movements',
+      label: t.stock.movements,
+      show: ({ id }) => (
+        <Anchor component={Link} to={`/products/${id}#movements`} inherit>
+          {t.stock.movements}
+        </Anchor>
+      ),
+    },
+  ]
+}
+
+// With a warehouse in the question the product's own figures are those of that one.
+const totalOf = (lines: readonly StockLine[], name: 'stock_level' | 'stock_value') =>
+  printPlain(sum(lines.map((line) => decimal(line[name]))))
+
+const filtersOf = ({ products: t }: Texts): Filter[] => [
+  recordFilter('category_id', t.category, categories),
+  recordFilter('warehouse_id', t.warehouse, warehouses),
+  {
+    kind: 'choice',
+    name: 'stock',
+    label: t.stock,
+    options: (['positive', 'zero', 'negative'] as const).map((value) => ({ value, label: t.stocks[value] })),
+  },
+]

@@ -1,0 +1,144 @@
+import { Anchor, Button, Group, Menu } from '@mantine/core'
+import { IconCopy, IconDownload, IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { fileAddress } from '../../../api/client.ts'
+import { useRecord, useRefresh } from '../../../api/queries.ts'
+import { invoices } from '../../../api/resources.ts'
+import { Paper } from '../../../components/document-preview/document-preview.tsx'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import type { Fact } from '../../../components/layout/detail-list.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { Details, RecordActions, RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { RecordName } from '../../../components/layout/record-name.tsx'
+import { SidePanel } from '../../../components/layout/side-panel.tsx'
+import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { movements, products } from '../../catalog/products/product.ts'
+import { warehouses } from '../../catalog/warehouses/warehouse.ts'
+import { KindBadge } from './kind-badge.tsx'
+import { Goods } from './line-table.tsx'
+import { hasClient, takesFrom, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
+
+export default function WarehouseDocumentPage() {
+  const { id } = useParams()
+  const { data, error, refetch } = useRecord(warehouseDocuments, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return data ? <View document={data} /> : <PageSkeleton />
+}
+
+function View({ document }: { document: WarehouseDocument }) {
+  const t = useTexts()
+  return (
+    <>
+      <PageHeader
+        title={document.number}
+        back={{ path: '/warehouse-documents', label: t.warehouseDocuments.title }}
+        beside={<KindBadge kind={document.kind} />}
+        is_low
+      >
+        <Actions document={document} />
+      </PageHeader>
+      <RecordColumns side={<Details facts={useFactsOf(document)} note={document.description} />}>
+        <Goods document={document} />
+      </RecordColumns>
+    </>
+  )
+}
+
+function Actions({ document }: { document: WarehouseDocument }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [is_shown, setShown] = useState(false)
+  const remove = useRemoval(warehouseDocuments)
+  const refresh = useRefresh()
+  const address = fileAddress(`/warehouse_documents/${document.id}.pdf`, { v: document.updated_at })
+  const removeThis = async () => {
+    if (!(await remove([document.id], document.number))) return
+    void refresh(products, movements)
+    void navigate('/warehouse-documents')
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileText size={16} />} onClick={() => setShown(true)}>
+        {t.warehouseDocuments.pdf}
+      </Button>
+      <RecordActions
+        edit={`/warehouse-documents/${document.id}/edit`}
+        onDelete={() => void removeThis()}
+        menu={
+          <Menu.Item
+            component={Link}
+            to={`/warehouse-documents/new?copy=${document.id}`}
+            leftSection={<IconCopy size={16} />}
+          >
+            {t.warehouseDocuments.copy}
+          </Menu.Item>
+        }
+      />
+      <SidePanel opened={is_shown} onClose={() => setShown(false)} title={document.number} size="xl">
+        <Button
+          component="a"
+          variant="default"
+          size="xs"
+          mb="sm"
+          href={address}
+          download={`${document.number.replaceAll('/', '-')}.pdf`}
+          leftSection={<IconDownload size={14} />}
+        >
+          {t.common.download}
+        </Button>
+        <Paper
+          path={`/warehouse_documents/${document.id}/pages.json`}
+          query={{ v: document.updated_at }}
+          pdf={address}
+          title={document.number}
+        />
+      </SidePanel>
+    </>
+  )
+}
+
+function useFactsOf(document: WarehouseDocument): Fact[] {
+  const { warehouseDocuments: t } = useTexts()
+  const { day } = useFormat()
+  const { kind, warehouse_id, warehouse2_id, client_id, client_name } = document
+  const place = kind === 'mm' ? t.from : takesFrom(kind) ? t.from : kind === 'zt' ? t.warehouse : t.into
+  return [
+    [t.issued, day(document.issue_date)],
+    [place, warehouse_id && <RecordName resource={warehouses} id={warehouse_id} />],
+    [t.into, kind === 'mm' && warehouse2_id && <RecordName resource={warehouses} id={warehouse2_id} />],
+    [
+      kind === 'wz' || !hasClient(kind) ? t.client : t.supplier,
+      client_id ? <ClientLink key="client" id={client_id} name={client_name} /> : client_name,
+    ],
+    [t.department, document.department_name],
+    [t.expected, day(document.expected_delivery_date)],
+    [t.order, document.oid],
+    [t.externalId, document.external_id],
+    [t.delivers, document.invoice_ids.length > 0 && <Delivered ids={document.invoice_ids} />],
+  ]
+}
+
+const ClientLink = ({ id, name }: { id: number; name: string | null }) => (
+  <Anchor component={Link} to={`/clients/${id}`} inherit>
+    {name}
+  </Anchor>
+)
+
+const Delivered = ({ ids }: { ids: readonly number[] }) => (
+  <Group gap="xs">
+    {ids.map((id) => (
+      <Anchor key={id} component={Link} to={`/invoices/${id}`} inherit>
+        <InvoiceNumber id={id} />
+      </Anchor>
+    ))}
+  </Group>
+)
+
+export function InvoiceNumber({ id }: { id: number }) {
+  const { data } = useRecord(invoices, id)
+  return <>{data?.number ?? '…'}</>
+}

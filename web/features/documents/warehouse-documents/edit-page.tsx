@@ -1,0 +1,92 @@
+import { useParams, useSearchParams } from 'react-router'
+import { useToday } from '../../../api/account-clock.ts'
+import { useRecord, useRefresh } from '../../../api/queries.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { movements, type Product, products } from '../../catalog/products/product.ts'
+import { FIELDS, type Fields, Head, More } from './form-sections.tsx'
+import { emptyLine, type Line, lineOf, linesOf, sentLines } from './lines.ts'
+import { Lines } from './lines-editor.tsx'
+import { isKind, type Kind, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
+
+export default function WarehouseDocumentEditor() {
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const source_id = id ?? params.get('copy') ?? undefined
+  const product_id = params.get('product_id') ?? undefined
+  const record = useRecord(warehouseDocuments, source_id)
+  const product = useRecord(products, id === undefined ? product_id : undefined)
+  const today = useToday()
+  const error = record.error ?? product.error
+  if (error) return <Failure error={error} retry={record.refetch} />
+  if (today === undefined || (source_id !== undefined && !record.data)) return <PageSkeleton />
+  if (id === undefined && product_id !== undefined && !product.data) return <PageSkeleton />
+  const asked = params.get('kind')
+  const base = record.data ? baseOf(record.data) : newBase(isKind(asked) ? asked : 'pz', product.data, today)
+  const begun_with = `new.${params}`
+  const fresh = { ...base, number: '', issue_date: today, warehouse_actions: anew(base.warehouse_actions) }
+  if (id === undefined)
+    return <Editor key={begun_with} base={fresh} document={undefined} begun_with={begun_with} />
+  return <Editor key={id} base={base} document={record.data} begun_with={id ?? ''} />
+}
+
+const anew = (lines: readonly Line[]): Line[] => lines.map(({ id: _id, ...line }) => line)
+
+const newBase = (kind: Kind, product: Product | undefined, today: string) =>
+  ({
+    kind,
+    issue_date: today,
+    warehouse_actions: [product ? lineOf(emptyLine('first'), product, kind) : emptyLine('first')],
+  }) as Fields
+
+const baseOf = (document: WarehouseDocument) =>
+  ({
+    ...Object.fromEntries(FIELDS.map((name) => [name, document[name as keyof WarehouseDocument]])),
+    warehouse_actions: linesOf(document),
+  }) as Fields
+
+type Props = { base: Fields; document: WarehouseDocument | undefined; begun_with: string }
+
+function Editor({ base, document, begun_with }: Props) {
+  const t = useTexts()
+  const goOn = useGoOn()
+  const refresh = useRefresh()
+  const back = document ? `/warehouse-documents/${document.id}` : '/warehouse-documents'
+  const form = useRecordForm<Fields, WarehouseDocument>({
+    resource: warehouseDocuments,
+    record: document,
+    base,
+    draft_name: `warehouse_document.${begun_with}`,
+    prepare: (sent, values) => prepared(sent, values, document ? base.warehouse_actions : []),
+    onSaved: ({ id }) => {
+      void refresh(products, movements)
+      goOn(`/warehouse-documents/${id}`)
+    },
+  })
+  const known = [...FIELDS, ...Object.keys(form.problems).filter((name) => name.includes('['))]
+  return (
+    <>
+      <PageHeader
+        title={document ? t.warehouseDocuments.edit(document.number) : t.warehouseDocuments.create}
+        back={{ path: back, label: document?.number ?? t.warehouseDocuments.title }}
+      />
+      <RecordForm form={form} fields={known} cancel={back} save={document ? t.common.save : t.common.create}>
+        <Head form={form} is_new={document === undefined} />
+        <Lines form={form} />
+        <More form={form} />
+      </RecordForm>
+    </>
+  )
+}
+
+// Another kind counts another price, so its lines are sent again with it.
+function prepared(sent: Partial<Fields>, values: Fields, before: readonly Line[]) {
+  const { warehouse_actions: _lines, ...others } = sent
+  if (sent.warehouse_actions === undefined && sent.kind === undefined) return others
+  return { ...others, warehouse_actions: sentLines(values.warehouse_actions, before, values.kind) }
+}

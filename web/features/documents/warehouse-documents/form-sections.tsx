@@ -1,0 +1,187 @@
+import { Group, Pill, Radio, SimpleGrid, Text } from '@mantine/core'
+import { sendJson } from '../../../api/client.ts'
+import { useFacts } from '../../../api/queries.ts'
+import { type Client, clients, departments, invoices } from '../../../api/resources.ts'
+import { DateField } from '../../../components/forms/date-field.tsx'
+import { LongTextField, TextField } from '../../../components/forms/fields.tsx'
+import { FormSection } from '../../../components/forms/record-form.tsx'
+import { RecordChoice, RecordField } from '../../../components/forms/record-select.tsx'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { warehouses } from '../../catalog/warehouses/warehouse.ts'
+import { InvoiceNumber } from './details-page.tsx'
+import styles from './edit-page.module.css'
+import type { Line } from './lines.ts'
+import {
+  canDeliver,
+  hasClient,
+  KINDS,
+  type Kind,
+  takesFrom,
+  type WarehouseDocument,
+} from './warehouse-document.ts'
+
+export const FIELDS = [
+  'kind',
+  'number',
+  'issue_date',
+  'expected_delivery_date',
+  'warehouse_id',
+  'warehouse2_id',
+  'department_id',
+  'client_id',
+  'invoice_ids',
+  'oid',
+  'external_id',
+  'description',
+  'warehouse_actions',
+] as const
+
+export type Fields = Pick<WarehouseDocument, Exclude<(typeof FIELDS)[number], 'warehouse_actions'>> & {
+  warehouse_actions: Line[]
+}
+type Part = { form: Form<Fields> }
+
+export function Head({ form, is_new }: Part & { is_new: boolean }) {
+  const { warehouseDocuments: t } = useTexts()
+  const { kind, issue_date } = form.values
+  const { data } = useFacts<{ example: string }>(is_new ? '/account/number_example.json' : undefined, {
+    kind,
+    issue_date,
+    department_id: form.values.department_id,
+  })
+  const createClient = (name: string) =>
+    sendJson<Client>('POST', '/clients.json', {
+      client: { name, kind: kind === 'wz' ? 'buyer' : 'seller' },
+    })
+  const place = kind === 'zt' ? t.warehouse : takesFrom(kind) ? t.from : t.into
+  const nameOf = ({ name }: { name: string }) => name
+  return (
+    <>
+      <Kinds form={form} />
+      <FormSection title={t.head}>
+        <DateField form={form} name="issue_date" label={t.issued} />
+        <TextField
+          form={form}
+          name="number"
+          label={t.number}
+          placeholder={data?.example ? t.numberNext(data.example) : t.numberHint}
+        />
+        <RecordField
+          form={form}
+          name="warehouse_id"
+          label={place}
+          resource={warehouses}
+          nameOf={nameOf}
+          input={{ placeholder: t.usual }}
+        />
+        {kind === 'mm' && (
+          <RecordField
+            form={form}
+            name="warehouse2_id"
+            label={t.into}
+            resource={warehouses}
+            nameOf={nameOf}
+            input={{ required: true }}
+          />
+        )}
+        {hasClient(kind) && (
+          <RecordField
+            form={form}
+            name="client_id"
+            label={kind === 'wz' ? t.client : t.supplier}
+            resource={clients}
+            nameOf={nameOf}
+            onCreate={createClient}
+          />
+        )}
+        {kind === 'zt' && (
+          <DateField form={form} name="expected_delivery_date" label={t.expected} is_clearable />
+        )}
+      </FormSection>
+    </>
+  )
+}
+
+function Kinds({ form }: Part) {
+  const { warehouseDocuments: t } = useTexts()
+  return (
+    <Radio.Group
+      label={t.kind}
+      value={form.values.kind}
+      error={form.problems.kind}
+      onChange={(kind) => form.set('kind', kind as Kind)}
+    >
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs" mt={4}>
+        {KINDS.map((kind) => (
+          <Radio.Card key={kind} value={kind} className={styles.kind ?? ''}>
+            <Text size="sm" fw={600} component="span">
+              {t.kinds[kind]}
+            </Text>
+            <Text size="xs" component="span" c="dimmed">
+              {t.about[kind]}
+            </Text>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  )
+}
+
+export function More({ form }: Part) {
+  const { warehouseDocuments: t } = useTexts()
+  return (
+    <FormSection title={t.more}>
+      <RecordField
+        form={form}
+        name="department_id"
+        label={t.department}
+        resource={departments}
+        nameOf={({ name }) => name}
+        input={{ placeholder: t.usual }}
+      />
+      <TextField form={form} name="oid" label={t.order} />
+      <TextField form={form} name="external_id" label={t.externalId} />
+      {canDeliver(form.values.kind) && <Deliveries form={form} />}
+      <LongTextField form={form} name="description" label={t.description} />
+    </FormSection>
+  )
+}
+
+// The invoices whose goods this document hands out.
+function Deliveries({ form }: Part) {
+  const { warehouseDocuments: t } = useTexts()
+  const ids = form.values.invoice_ids ?? []
+  const { client_id } = form.values
+  return (
+    <div>
+      <RecordChoice
+        label={t.delivers}
+        resource={invoices}
+        nameOf={({ number, buyer_name }) => [number, buyer_name].filter(Boolean).join(' · ')}
+        among={{ client_id }}
+        value={null}
+        onChange={(id) => id !== null && !ids.includes(id) && form.set('invoice_ids', [...ids, id])}
+        error={form.problems.invoice_ids}
+        input={{ placeholder: t.addInvoice, description: t.deliversHint }}
+      />
+      <Group gap="xs" mt="xs">
+        {ids.map((id) => (
+          <Pill
+            key={id}
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': t.removeInvoice(String(id)) }}
+            onRemove={() =>
+              form.set(
+                'invoice_ids',
+                ids.filter((one) => one !== id),
+              )
+            }
+          >
+            <InvoiceNumber id={id} />
+          </Pill>
+        ))}
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Anchor, Card, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { absolute, isZero, parseDecimal, printPlain, sum, ZERO } from '../../../../src/money/decimal.ts'
+import { divide } from '../../../../src/money/rounding.ts'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Action, isBought, type WarehouseDocument } from './warehouse-document.ts'
+
+// The lines of a stored document.
+export function Goods({ document }: { document: WarehouseDocument }) {
+  const { warehouseDocuments: t, common } = useTexts()
+  const { money, amount, decimal } = useFormat()
+  const { kind, currency, warehouse_actions: actions = [] } = document
+  const bought = isBought(kind)
+  const is_inside = kind === 'mm' || kind === 'rw'
+  const columns: SmallColumn<Action>[] = [
+    { key: 'product', label: t.product, show: (action) => <ProductLink action={action} /> },
+    {
+      key: 'quantity',
+      label: t.quantity,
+      align: 'right',
+      show: ({ quantity, quantity_unit }) => `${decimal(unsigned(quantity))} ${quantity_unit ?? ''}`,
+    },
+    {
+      key: 'price',
+      label: bought ? t.purchasePrice : t.price,
+      align: 'right',
+      show: (action) =>
+        is_inside
+          ? amount(unitOf(action))
+          : money(bought ? action.purchase_price_net : action.price_net, currency),
+    },
+    {
+      key: 'value',
+      label: t.value,
+      align: 'right',
+      show: ({ value, total_purchase_price_net, total_price_net }) =>
+        is_inside
+          ? amount(value)
+          : money(unsigned(bought ? total_purchase_price_net : total_price_net), currency),
+    },
+  ]
+  // What goods that left the house had cost is told beside what they were sold for.
+  if (kind === 'wz')
+    columns.push({ key: 'cost', label: t.cost, align: 'right', show: ({ value }) => amount(value) })
+  const cost = printPlain(sum(actions.map(({ value }) => parseDecimal(value ?? '') ?? ZERO)))
+  const whole = money(unsigned(bought ? document.purchase_price_net : document.price_net), currency)
+  return (
+    <Card component="section">
+      <Title order={2} size="h4" mb="sm">
+        {t.lines}
+      </Title>
+      <SmallTable
+        label={t.lines}
+        columns={columns}
+        rows={actions}
+        keyOf={({ id }) => id}
+        total={{
+          label: common.total,
+          values: { value: is_inside ? amount(cost) : whole, cost: amount(cost) },
+        }}
+      />
+    </Card>
+  )
+}
+
+const ProductLink = ({ action: { product_id, product_name } }: { action: Action }) =>
+  product_id === null ? (
+    product_name
+  ) : (
+    <Anchor component={Link} to={`/products/${product_id}`} inherit>
+      {product_name}
+    </Anchor>
+  )
+
+// What one had cost.
+function unitOf({ value, quantity }: Action): string | null {
+  const [whole, pieces] = [parseDecimal(value ?? ''), parseDecimal(quantity)]
+  return whole && pieces && !isZero(pieces) ? printPlain(divide(whole, absolute(pieces), 2)) : null
+}
+
+// The kind of the document says which way the goods went.
+function unsigned(text: string | null): string | null {
+  const parsed = text === null ? undefined : parseDecimal(text)
+  return parsed ? printPlain(absolute(parsed)) : text
+}

@@ -1,0 +1,160 @@
+import { Autocomplete, Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { compare, parseDecimal, printPlain, ZERO } from '../../../../src/money/decimal.ts'
+import { sendJson } from '../../../api/client.ts'
+import { TAX_RATES } from '../../../api/constants.ts'
+import { useRecord } from '../../../api/queries.ts'
+import { type Problems, problemsOfLine } from '../../../components/forms/line-errors.ts'
+import { RecordChoice } from '../../../components/forms/record-select.tsx'
+import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { plainDecimal, useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Product, products } from '../../catalog/products/product.ts'
+import styles from './edit-page.module.css'
+import type { Fields } from './form-sections.tsx'
+import { emptyLine, type Line, lineOf, netOf, totalsOf } from './lines.ts'
+import { isBought, type Kind, takesFrom } from './warehouse-document.ts'
+
+// The goods of a document being typed.
+export function Lines({ form }: { form: Form<Fields> }) {
+  const { warehouseDocuments: t } = useTexts()
+  const { amount } = useFormat()
+  const { warehouse_actions: lines, kind, warehouse_id } = form.values
+  const keep = (lines: Line[]) => form.set('warehouse_actions', lines)
+  const change = (key: string, changes: Partial<Line>) =>
+    keep(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
+  const { net, gross } = totalsOf(lines)
+  return (
+    <Card component="section" aria-label={t.lines}>
+      <Title order={2} size="h4" mb="md">
+        {t.lines}
+      </Title>
+      <ul className={styles.lines}>
+        {lines.map((line, index) => (
+          <LineFields
+            key={line.key}
+            line={line}
+            number={index + 1}
+            kind={kind}
+            warehouse_id={warehouse_id ?? null}
+            problems={problemsOfLine(form.problems, 'warehouse_actions', index)}
+            change={(changes) => change(line.key, changes)}
+            remove={() => keep(lines.filter(({ key }) => key !== line.key))}
+          />
+        ))}
+      </ul>
+      <Group justify="space-between" mt="md">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          data-add
+          onClick={() => keep([...lines, emptyLine()])}
+        >
+          {t.addLine}
+        </Button>
+        <Group gap="lg">
+          <Text size="sm">
+            {t.value}: <b>{amount(net)}</b>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t.gross}: {amount(gross)}
+          </Text>
+        </Group>
+      </Group>
+    </Card>
+  )
+}
+
+type LineProps = {
+  line: Line
+  number: number
+  kind: Kind
+  warehouse_id: number | null
+  problems: Problems
+  change: (changes: Partial<Line>) => void
+  remove: () => void
+}
+
+function LineFields({ line, number, kind, warehouse_id, problems, change, remove }: LineProps) {
+  const { warehouseDocuments: t } = useTexts()
+  const { amount } = useFormat()
+  const net = netOf(line)
+  const bought = isBought(kind)
+  const exact = (text: string) => plainDecimal(text) ?? text
+  return (
+    <li className={styles.line} aria-label={t.line(number)}>
+      <RecordChoice
+        label={t.product}
+        resource={products}
+        nameOf={({ name, code }) => (code ? `${name} · ${code}` : name)}
+        onCreate={createProduct}
+        value={line.product_id}
+        onChange={(id, product) =>
+          change(product ? lineOf(line, product, kind) : { product_id: id, product_name: '' })
+        }
+        error={problems.product_id ?? problems.product_name}
+      />
+      <TextInput
+        label={t.quantity}
+        inputMode="decimal"
+        value={line.quantity}
+        error={problems.quantity}
+        onChange={(event) => change({ quantity: event.currentTarget.value })}
+        onBlur={() => change({ quantity: exact(line.quantity) })}
+      />
+      <TextInput
+        label={t.unit}
+        value={line.quantity_unit}
+        error={problems.quantity_unit}
+        onChange={(event) => change({ quantity_unit: event.currentTarget.value })}
+      />
+      <TextInput
+        label={bought ? t.purchasePrice : t.price}
+        inputMode="decimal"
+        value={line.price}
+        error={bought ? problems.purchase_price_net : problems.price_net}
+        onChange={(event) => change({ price: event.currentTarget.value })}
+        onBlur={() => change({ price: exact(line.price) })}
+      />
+      <Autocomplete
+        label={t.tax}
+        data={TAX_RATES}
+        filter={({ options }) => options}
+        value={line.tax}
+        error={bought ? problems.purchase_tax : problems.tax}
+        onChange={(tax) => change({ tax })}
+      />
+      <Text className={styles.worth ?? ''}>{net ? amount(printPlain(net)) : '–'}</Text>
+      <RemoveRow className={styles.remove ?? ''} label={t.removeLine(number)} onRemove={remove} />
+      {takesFrom(kind) && line.id === undefined && line.product_id !== null && (
+        <InStock line={line} warehouse_id={warehouse_id} />
+      )}
+    </li>
+  )
+}
+
+// What is there to be issued. More may be: the stock is then below zero until what came is entered.
+function InStock({ line, warehouse_id }: { line: Line; warehouse_id: number | null }) {
+  const { warehouseDocuments: t } = useTexts()
+  const { decimal } = useFormat()
+  const query = warehouse_id === null ? {} : { warehouse_id }
+  const { data } = useRecord(products, line.product_id ?? undefined, query)
+  if (!data) return null
+  const there = parseDecimal(data.stock_level ?? '') ?? ZERO
+  const wanted = parseDecimal(line.quantity) ?? ZERO
+  const is_short = compare(there, wanted) < 0
+  const stock = `${decimal(data.stock_level ?? '0')} ${data.quantity_unit ?? ''}`.trim()
+  return (
+    <Text
+      className={styles.stock ?? ''}
+      size="xs"
+      role="status"
+      {...(is_short ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
+    >
+      {is_short ? t.stockShort(stock) : t.inStock(stock)}
+    </Text>
+  )
+}
+
+const createProduct = (name: string) => sendJson<Product>('POST', '/products.json', { product: { name } })

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../../catalog/products/product.ts'
+import { emptyLine, lineOf } from './lines.ts'
+import type { Kind } from './warehouse-document.ts'
+
+const PRODUCT = {
+  id: 7,
+  name: 'Oak',
+  quantity_unit: 'm',
+  price_net: '10.0',
+  tax: '8',
+  purchase_price_net: '6.50',
+  purchase_tax: '23',
+} as Product
+
+test.each<[string, Kind, Partial<Product>, object]>([
+  ['goods that go out have the price and rate of the sale', 'wz', {}, { price: '10', tax: '8' }],
+  ['goods that come in have those of the purchase', 'pz', {}, { price: '6.5', tax: '23' }],
+  ['and the rate of the sale where no other is known', 'pz', { purchase_tax: null }, { tax: '8' }],
+  [
+    'a product without prices brings none',
+    'wz',
+    { price_net: null, tax: null as never },
+    { price: '', tax: '' },
+  ],
+])('%s', (_, kind, fields, expected) =>
+  expect(lineOf(emptyLine(), { ...PRODUCT, ...fields }, kind)).toMatchObject({
+    product_id: 7,
+    product_name: 'Oak',
+    quantity: '1',
+    quantity_unit: 'm',
+    ...expected,
+  }),
+)

@@ -1,0 +1,106 @@
+import {
+  absolute,
+  type Decimal,
+  multiply,
+  parseDecimal,
+  printPlain,
+  sum,
+  ZERO,
+} from '../../../../src/money/decimal.ts'
+import { amountsFromNet } from '../../../../src/money/line.ts'
+import { round } from '../../../../src/money/rounding.ts'
+import { normaliseTax } from '../../../../src/money/tax.ts'
+import type { Product } from '../../catalog/products/product.ts'
+import { isBought, type Kind, type WarehouseDocument } from './warehouse-document.ts'
+
+// The lines of a document while they are typed: how they are read, sent and added up.
+
+export type Line = {
+  // Names the line on this page.
+  key: string
+  id?: number
+  product_id: number | null
+  product_name: string
+  quantity: string
+  quantity_unit: string
+  price: string
+  tax: string
+}
+
+export const emptyLine = (key = `${Date.now()}-${Math.random()}`): Line => ({
+  key,
+  product_id: null,
+  product_name: '',
+  quantity: '1',
+  quantity_unit: '',
+  price: '',
+  tax: '',
+})
+
+export function linesOf({ kind, warehouse_actions = [] }: WarehouseDocument): Line[] {
+  return warehouse_actions.map((action) => ({
+    key: String(action.id),
+    id: action.id,
+    product_id: action.product_id,
+    product_name: action.product_name ?? '',
+    quantity: plain(action.quantity),
+    quantity_unit: action.quantity_unit ?? '',
+    price: plain(isBought(kind) ? action.purchase_price_net : action.price_net),
+    tax: (isBought(kind) ? action.purchase_tax : action.tax) ?? '',
+  }))
+}
+
+// A product that was chosen brings its own unit, price and rate.
+export function lineOf(line: Line, product: Product, kind: Kind): Line {
+  const bought = isBought(kind)
+  return {
+    ...line,
+    product_id: product.id,
+    product_name: product.name,
+    quantity_unit: product.quantity_unit ?? '',
+    price: plain(bought ? product.purchase_price_net : product.price_net),
+    tax: (bought ? (product.purchase_tax ?? product.tax) : product.tax) ?? '',
+  }
+}
+
+// Answers tell what goes out below zero; people type how many.
+function plain(text: string | null): string {
+  const parsed = text === null ? undefined : parseDecimal(text)
+  return parsed ? printPlain(absolute(parsed)) : ''
+}
+
+export const isBlankLine = (line: Line) => line.product_id === null && line.product_name === ''
+
+// As the API takes them: those that are gone are named to be taken away.
+export function sentLines(lines: readonly Line[], before: readonly Line[], kind: Kind) {
+  const [price, tax] = isBought(kind) ? ['purchase_price_net', 'purchase_tax'] : ['price_net', 'tax']
+  const kept = lines.filter((line) => !isBlankLine(line))
+  const gone = before.filter(({ id }) => id !== undefined && !kept.some((line) => line.id === id))
+  return [
+    ...kept.map((line) => ({
+      ...(line.id === undefined ? {} : { id: line.id }),
+      product_id: line.product_id,
+      ...(line.product_id === null ? { product_name: line.product_name } : {}),
+      quantity: line.quantity,
+      ...(line.quantity_unit === '' ? {} : { quantity_unit: line.quantity_unit }),
+      ...(line.price === '' ? {} : { [price as string]: line.price }),
+      ...(line.tax === '' ? {} : { [tax as string]: line.tax }),
+    })),
+    ...gone.map(({ id }) => ({ id, _destroy: true })),
+  ]
+}
+
+export function totalsOf(lines: readonly Line[]): { net: string; gross: string } {
+  const amounts = lines.map((line) =>
+    amountsFromNet(netOf(line) ?? ZERO, normaliseTax(line.tax === '' ? '0' : line.tax) ?? '0'),
+  )
+  return {
+    net: printPlain(sum(amounts.map(({ net }) => net))),
+    gross: printPlain(sum(amounts.map(({ gross }) => gross))),
+  }
+}
+
+export function netOf({ quantity, price }: Line): Decimal | undefined {
+  const [many, each] = [parseDecimal(quantity), parseDecimal(price)]
+  return many && each && round(multiply(many, each))
+}

@@ -1,0 +1,131 @@
+import { ScrollArea, Tabs } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { clients, departments } from '../../../api/resources.ts'
+import { RecordName } from '../../../components/layout/record-name.tsx'
+import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
+import type { Column } from '../../../components/lists/columns.tsx'
+import { ExportMenu } from '../../../components/lists/download-menu.tsx'
+import type { Filter } from '../../../components/lists/filters.tsx'
+import { ListPage } from '../../../components/lists/list-page.tsx'
+import { recordFilter } from '../../../components/lists/record-filter.tsx'
+import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { warehouses } from '../../catalog/warehouses/warehouse.ts'
+import { KindBadge } from './kind-badge.tsx'
+import { isBought, KINDS, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
+
+const ALL = 'all'
+
+export default function WarehouseDocumentsPage() {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <ListPage
+      resource={warehouseDocuments}
+      title={t.warehouseDocuments.title}
+      columns={columnsOf(t.warehouseDocuments, format)}
+      filters={filtersOf(t.warehouseDocuments)}
+      has_period
+      narrowed_by={['kind']}
+      pathOf={({ id }) => `/warehouse-documents/${id}`}
+      nameOf={({ number }) => number}
+      create={{ path: '/warehouse-documents/new', label: t.warehouseDocuments.create }}
+      above={(query, ask) => (
+        <KindTabs
+          kind={query.kind ? String(query.kind) : ALL}
+          choose={(kind) => ask({ kind: kind === ALL ? undefined : kind })}
+        />
+      )}
+      empty={{
+        icon: <IconArrowsExchange size={40} stroke={1.4} />,
+        title: t.warehouseDocuments.empty,
+        hint: t.warehouseDocuments.emptyHint,
+      }}
+      actions={(query) => <ExportMenu path="warehouse_documents" query={query} />}
+      bulk={(rows, clear) => (
+        <BulkDelete
+          resource={warehouseDocuments}
+          rows={rows}
+          nameOf={({ number }) => number}
+          count={t.warehouseDocuments.count}
+          clear={clear}
+        />
+      )}
+    />
+  )
+}
+
+function KindTabs({ kind, choose }: { kind: string; choose: (kind: string) => void }) {
+  const { warehouseDocuments: t } = useTexts()
+  return (
+    <ScrollArea type="never" mb="sm">
+      <Tabs value={kind} onChange={(chosen) => chosen && choose(chosen)}>
+        <Tabs.List style={{ flexWrap: 'nowrap' }} aria-label={t.kind}>
+          <Tabs.Tab value={ALL}>{t.all}</Tabs.Tab>
+          {KINDS.map((value) => (
+            <Tabs.Tab key={value} value={value} style={{ whiteSpace: 'nowrap' }}>
+              {t.kinds[value]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+    </ScrollArea>
+  )
+}
+
+const columnsOf = (t: Texts['warehouseDocuments'], { day, money }: Format): Column<WarehouseDocument>[] => [
+  { key: 'number', label: t.number, order: 'number', show: ({ number }) => number },
+  { key: 'kind', label: t.kind, show: ({ kind }) => <KindBadge kind={kind} /> },
+  {
+    key: 'issue_date',
+    label: t.issued,
+    order: 'issue_date',
+    is_whole: true,
+    show: ({ issue_date }) => day(issue_date),
+  },
+  { key: 'client_name', label: t.client, order: 'client_name', show: ({ client_name }) => client_name },
+  {
+    key: 'warehouse_id',
+    label: t.warehouse,
+    show: ({ warehouse_id, warehouse2_id }) =>
+      warehouse_id === null ? (
+        ''
+      ) : (
+        <>
+          <RecordName resource={warehouses} id={warehouse_id} />
+          {warehouse2_id !== null && (
+            <>
+              {' → '}
+              <RecordName resource={warehouses} id={warehouse2_id} />
+            </>
+          )}
+        </>
+      ),
+  },
+  {
+    key: 'value',
+    label: t.value,
+    align: 'right',
+    show: (document) => money(worthOf(document), document.currency),
+  },
+  { key: 'oid', label: t.order, order: 'oid', is_extra: true, show: ({ oid }) => oid },
+  { key: 'description', label: t.description, is_extra: true, show: ({ description }) => description },
+  {
+    key: 'department_name',
+    label: t.department,
+    is_extra: true,
+    show: ({ department_name }) => department_name,
+  },
+]
+
+const worthOf = ({ kind, price_net, purchase_price_net }: WarehouseDocument) =>
+  isBought(kind) ? purchase_price_net : price_net
+
+const filtersOf = (t: Texts['warehouseDocuments']): Filter[] => [
+  recordFilter('warehouse_id', t.warehouse, warehouses),
+  recordFilter('warehouse2_id', t.into, warehouses),
+  recordFilter('client_id', t.client, clients),
+  recordFilter('department_id', t.department, departments),
+  { kind: 'text', name: 'oid', label: t.order },
+  { kind: 'text', name: 'external_id', label: t.externalId },
+]

@@ -1,0 +1,91 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import type { Form } from '../../../components/forms/use-record-form.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { Section } from './section.tsx'
+
+// Units of one's own, each with its code of UN/ECE.
+
+export type Units = { unit: string; code: string }[]
+
+export const unitsOf = (codes: unknown): Units =>
+  Object.entries((codes ?? {}) as { [unit: string]: string }).map(([unit, code]) => ({ unit, code }))
+
+export function UnitCodes<Fields extends { units: Units }>({
+  form: { values, set, problems },
+}: {
+  form: Form<Fields>
+}) {
+  const { einvoices: t } = useTexts().settings
+  const { units } = values
+  const put = (units: Units) => set('units', units as Fields['units'])
+  return (
+    <Section title={t.units} hint={t.unitsHint}>
+      <Stack gap="xs">
+        {units.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t.noUnits}
+          </Text>
+        )}
+        {units.map((one, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and new ones have no other name
+          <Group key={place} align="flex-end" gap="xs" wrap="nowrap">
+            <TextInput
+              label={t.unit}
+              flex={1}
+              maw={160}
+              autoComplete="off"
+              value={one.unit}
+              onChange={(event) => put(units.with(place, { ...one, unit: event.currentTarget.value }))}
+            />
+            <Code value={one.code} onChange={(code) => put(units.with(place, { ...one, code }))} />
+            <RemoveRow size="lg" label={t.removeUnit} onRemove={() => put(units.toSpliced(place, 1))} />
+          </Group>
+        ))}
+        {problems.units && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {problems.units}
+          </Text>
+        )}
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => put([...units, { unit: '', code: 'H87' }])}
+          >
+            {t.addUnit}
+          </Button>
+        </div>
+      </Stack>
+    </Section>
+  )
+}
+
+const CODE = /^[A-Z0-9]{2,3}$/
+
+// By name, by code, or any other code of the list that is typed.
+function Code({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const { einvoices: t } = useTexts().settings
+  const [typed, setTyped] = useState('')
+  const names: { [code: string]: string } = t.codes
+  const other = typed.trim().toUpperCase()
+  const codes = [...new Set([...Object.keys(names), value, ...(CODE.test(other) ? [other] : [])])]
+  return (
+    <Select
+      label={t.code}
+      placeholder={t.codeHint}
+      flex={2}
+      maw={360}
+      searchable
+      allowDeselect={false}
+      comboboxProps={{ keepMounted: false }}
+      data={codes.map((code) => ({ value: code, label: names[code] ? `${names[code]} · ${code}` : code }))}
+      value={value}
+      onSearchChange={setTyped}
+      onChange={(code) => code && onChange(code)}
+    />
+  )
+}

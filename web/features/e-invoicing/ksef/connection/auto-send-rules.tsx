@@ -1,0 +1,76 @@
+import { Radio, Stack, Switch, Title } from '@mantine/core'
+import { useState } from 'react'
+import { sendJson } from '../../../../api/client.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import styles from '../../../administration/settings/settings.module.css'
+import type { Connection } from './ksef-connection.ts'
+import { useSending } from './use-form-request.ts'
+
+// What goes by itself. Each is kept as soon as it is chosen, and shown before it is.
+export function Switches({ connection }: { connection: Connection }) {
+  const texts = useTexts()
+  const { ksef: t } = texts.settings
+  const notices = useNotices()
+  const { send } = useSending()
+  const [wanted, setWanted] = useState<Partial<Connection>>({})
+  const { id, gov_auto_send_mode, validate_invoices_for_gov, auto_download, offline } = {
+    ...connection,
+    ...wanted,
+  }
+  const chosen = gov_auto_send_mode ?? 'off'
+  const keep = (ksef_connection: Partial<Connection>) => {
+    setWanted(ksef_connection)
+    void send(async () => {
+      await sendJson('PUT', `/ksef_connections/${id}.json`, { ksef_connection })
+      notices.done(texts.common.saved)
+    }).finally(() => setWanted({}))
+  }
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs">
+        {t.byItself}
+      </Title>
+      <Radio.Group
+        aria-label={t.autoSend}
+        value={chosen}
+        onChange={(mode) => keep({ gov_auto_send_mode: mode as Connection['gov_auto_send_mode'] })}
+      >
+        <Stack gap="xs">
+          {Object.entries(t.modes).map(([mode, { title, hint }]) => (
+            <Radio
+              key={mode}
+              value={mode}
+              label={title}
+              description={hint}
+              className={styles.choice ?? ''}
+              data-chosen={mode === chosen || undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Stack gap="sm" mt="md">
+        <Switch
+          checked={validate_invoices_for_gov ?? true}
+          label={t.validate}
+          description={t.validateHint}
+          onChange={({ currentTarget: { checked } }) => keep({ validate_invoices_for_gov: checked })}
+        />
+        {(offline || connection.offline_certificate_serial) && (
+          <Switch
+            checked={offline ?? false}
+            label={t.held}
+            description={t.heldHint}
+            onChange={({ currentTarget: { checked } }) => keep({ offline: checked })}
+          />
+        )}
+        <Switch
+          checked={auto_download ?? false}
+          label={t.download}
+          description={t.downloadHint}
+          onChange={({ currentTarget: { checked } }) => keep({ auto_download: checked })}
+        />
+      </Stack>
+    </div>
+  )
+}

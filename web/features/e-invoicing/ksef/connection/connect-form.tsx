@@ -1,0 +1,119 @@
+import { Button, Card, Group, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { sendJson } from '../../../../api/client.ts'
+import { useFacts } from '../../../../api/queries.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import styles from '../../../administration/settings/settings.module.css'
+import { type Method, NOTHING, SignInFields } from './credential-fields.tsx'
+import type { Connection } from './ksef-connection.ts'
+import { useSending } from './use-form-request.ts'
+
+type Department = { tax_no: string | null; main: boolean }
+
+// A first connection, or one for a further tax number: where, whose, and with what. It is tried at once.
+export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: (() => void) | undefined }) {
+  const texts = useTexts()
+  const { ksef: t } = texts.settings
+  const notices = useNotices()
+  const { data: departments } = useFacts<Department[]>('/departments.json')
+  const [environment, setEnvironment] = useState('test')
+  const [tax_no, setTaxNo] = useState<string>()
+  const [api_url, setAddress] = useState('')
+  const [method, setMethod] = useState<Method>('token')
+  const [typed, setTyped] = useState(NOTHING)
+  const { send, problems, is_sending } = useSending()
+  const own = departments?.find(({ main }) => main)?.tax_no ?? ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(async () => {
+      const ksef_connection = {
+        environment,
+        tax_no: tax_no ?? own,
+        ...(environment === 'own' ? { api_url: api_url.trim() } : {}),
+        ...(method === 'token' ? { token: typed.token } : { ...typed, token: undefined }),
+      }
+      const made = await sendJson<Connection>('POST', '/ksef_connections.json', { ksef_connection })
+      await sendJson('POST', `/ksef_connections/${made.id}/check.json`, {})
+      notices.done(texts.common.saved)
+      onDone()
+    })
+  }
+  return (
+    <Card component="section" aria-label={t.connect}>
+      <Title order={2} size="h4">
+        {t.connect}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.connectHint}
+      </Text>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Environments chosen={environment} choose={setEnvironment} problem={problems.environment} />
+          {environment === 'own' && (
+            <TextInput
+              name="api_url"
+              label={t.address}
+              description={t.addressHint}
+              placeholder="http://127.0.0.1:4180/v2"
+              value={api_url}
+              error={problems.api_url}
+              onChange={({ currentTarget: { value } }) => setAddress(value)}
+              maw={460}
+            />
+          )}
+          <TextInput
+            name="tax_no"
+            label={t.taxNo}
+            description={t.taxNoHint}
+            value={tax_no ?? own}
+            error={problems.tax_no}
+            onChange={({ currentTarget: { value } }) => setTaxNo(value)}
+            maw={460}
+          />
+          <Stack maw={460}>
+            <SignInFields
+              method={method}
+              setMethod={setMethod}
+              typed={typed}
+              set={setTyped}
+              problems={problems}
+            />
+          </Stack>
+          <Group>
+            <Button type="submit" loading={is_sending}>
+              {t.connectNow}
+            </Button>
+            {onCancel && (
+              <Button variant="default" onClick={onCancel}>
+                {texts.common.cancel}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+type EnvironmentProps = { chosen: string; choose: (environment: string) => void; problem: string | undefined }
+
+function Environments({ chosen, choose, problem }: EnvironmentProps) {
+  const { ksef: t } = useTexts().settings
+  return (
+    <Radio.Group label={t.environment} value={chosen} error={problem} onChange={choose}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
+        {Object.entries(t.environments).map(([name, { title, hint }]) => (
+          <Radio
+            key={name}
+            value={name}
+            label={title}
+            description={hint}
+            className={styles.choice ?? ''}
+            data-chosen={name === chosen || undefined}
+          />
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { sendJson } from '../../../../api/client.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Method, NOTHING, SignInFields } from './credential-fields.tsx'
+import type { Connection } from './ksef-connection.ts'
+import { useSending } from './use-form-request.ts'
+
+// With what it signs in, and how that is replaced.
+export function SignIn({ connection }: { connection: Connection }) {
+  const { ksef: t } = useTexts().settings
+  const { day } = useFormat()
+  const [is_open, setOpen] = useState(connection.method === null)
+  const { method, token_hint, certificate_subject, certificate_valid_until } = connection
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs">
+        {t.signIn}
+      </Title>
+      {is_open ? (
+        <Replace connection={connection} onDone={() => setOpen(false)} />
+      ) : (
+        <Group>
+          <Text size="sm">
+            {method === 'token'
+              ? t.tokenKept(token_hint ?? '')
+              : t.certificateKept(
+                  certificate_subject ?? '',
+                  day((certificate_valid_until ?? '').slice(0, 10)),
+                )}
+          </Text>
+          <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+            {t.replace}
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}
+
+function Replace({ connection, onDone }: { connection: Connection; onDone: () => void }) {
+  const texts = useTexts()
+  const { ksef: t } = texts.settings
+  const notices = useNotices()
+  const [method, setMethod] = useState<Method>(connection.method ?? 'token')
+  const [typed, setTyped] = useState(NOTHING)
+  const { send, problems, is_sending } = useSending()
+  const address = `/ksef_connections/${connection.id}`
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(async () => {
+      const ksef_connection = method === 'token' ? { token: typed.token } : { ...typed, token: undefined }
+      await sendJson('PUT', `${address}.json`, { ksef_connection })
+      await sendJson('POST', `${address}/check.json`, {})
+      notices.done(texts.common.saved)
+      onDone()
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack maw={460}>
+        <SignInFields
+          method={method}
+          setMethod={setMethod}
+          typed={typed}
+          set={setTyped}
+          problems={problems}
+        />
+        <Group>
+          <Button type="submit" loading={is_sending}>
+            {t.keep}
+          </Button>
+          {connection.method !== null && (
+            <Button variant="default" onClick={onDone}>
+              {texts.common.cancel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

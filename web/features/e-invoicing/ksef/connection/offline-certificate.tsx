@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { sendJson } from '../../../../api/client.ts'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { CertificateFields, NOTHING } from './credential-fields.tsx'
+import type { Connection } from './ksef-connection.ts'
+import { useSending } from './use-form-request.ts'
+
+// The certificate whose code stands on documents that are issued while KSeF is away.
+export function OfflineCertificate({ connection }: { connection: Connection }) {
+  const { ksef: t } = useTexts().settings
+  const { day } = useFormat()
+  const [is_open, setOpen] = useState(false)
+  const { id, offline_certificate_serial: serial, offline_certificate_valid_until: until } = connection
+  const { send, is_sending } = useSending()
+  const remove = () =>
+    send(async () => {
+      await sendJson('PUT', `/ksef_connections/${id}.json`, {
+        ksef_connection: { offline_certificate: null },
+      })
+    })
+  return (
+    <div>
+      <Title order={3} size="h5">
+        {t.offline}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t.offlineHint}
+      </Text>
+      {is_open ? (
+        <Replace id={id} onDone={() => setOpen(false)} />
+      ) : (
+        <Group>
+          <Text size="sm">
+            {serial ? t.offlineKept(serial, day((until ?? '').slice(0, 10))) : t.offlineNone}
+          </Text>
+          <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+            {serial ? t.replace : t.offlineAdd}
+          </Button>
+          {serial && (
+            <Button variant="subtle" color="red" size="xs" loading={is_sending} onClick={() => void remove()}>
+              {t.offlineRemove}
+            </Button>
+          )}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+function Replace({ id, onDone }: { id: number; onDone: () => void }) {
+  const texts = useTexts()
+  const notices = useNotices()
+  const [typed, setTyped] = useState(NOTHING)
+  const { send, problems, is_sending } = useSending()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(async () => {
+      const ksef_connection = {
+        offline_certificate: typed.certificate,
+        offline_private_key: typed.private_key,
+        offline_private_key_password: typed.private_key_password,
+      }
+      await sendJson('PUT', `/ksef_connections/${id}.json`, { ksef_connection })
+      notices.done(texts.common.saved)
+      onDone()
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack maw={460}>
+        <CertificateFields typed={typed} set={setTyped} problems={problems} prefix="offline_" />
+        <Group>
+          <Button type="submit" loading={is_sending}>
+            {texts.settings.ksef.keep}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {texts.common.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFacts } from '../../../../api/queries.ts'
+import { useIsAdmin } from '../../../../api/session.ts'
+import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { Head, ReadOnly } from '../../../administration/settings/settings-header.tsx'
+import { Connect } from './connect-form.tsx'
+import { ConnectionCard } from './connection.tsx'
+import type { Connection } from './ksef-connection.ts'
+
+export default function KsefPage() {
+  const { pages, ksef: t } = useTexts().settings
+  const may_change_account = useIsAdmin()
+  return (
+    <>
+      <Head title={pages.ksef} hint={t.hint} />
+      {may_change_account ? <Connections /> : <ReadOnly text={t.readOnly} />}
+    </>
+  )
+}
+
+function Connections() {
+  const { ksef: t } = useTexts().settings
+  const { data, error, refetch } = useFacts<Connection[]>('/ksef_connections.json')
+  const [is_adding, setAdding] = useState(false)
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  const is_first = data.length === 0
+  return (
+    <Stack gap="lg">
+      {data.map((connection) => (
+        <ConnectionCard key={connection.id} connection={connection} />
+      ))}
+      {is_first || is_adding ? (
+        <Connect onDone={() => setAdding(false)} onCancel={is_first ? undefined : () => setAdding(false)} />
+      ) : (
+        <Group>
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+            {t.another}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t.anotherHint}
+          </Text>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,137 @@
+import { Anchor, Button, Card, Center, EmptyState, Text } from '@mantine/core'
+import { IconCircleCheck, IconLink } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useList } from '../../../../api/queries.ts'
+import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
+import { PageHeader } from '../../../../components/layout/page-header.tsx'
+import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
+import { Pager } from '../../../../components/lists/pager.tsx'
+import { type SmallColumn, SmallTable } from '../../../../components/lists/small-table.tsx'
+import { useListAddress } from '../../../../components/lists/use-list-params.ts'
+import { useFormat } from '../../../../format/formatters.ts'
+import { known } from '../../../../locales/error-text.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Transmission, transmissions } from '../transmission.ts'
+
+const TONES: { [state: string]: Tone } = {
+  issued_offline: 'warn',
+  unknown: 'warn',
+  rejected: 'bad',
+  submitting: 'info',
+  submitted: 'info',
+}
+
+// What must go to KSeF, and by when.
+export default function QueuePage() {
+  const { gov: t } = useTexts()
+  const { asked, ask } = useListAddress()
+  const { data, error, refetch } = useList(transmissions, asked, { staleTime: 0 })
+  return (
+    <>
+      <PageHeader title={t.queue}>
+        <Button
+          component={Link}
+          to="/ksef/collective"
+          variant="default"
+          leftSection={<IconLink size={16} aria-hidden="true" />}
+        >
+          {t.collective.title}
+        </Button>
+      </PageHeader>
+      <Text c="dimmed" mb="md" maw={720}>
+        {t.queueHint}
+      </Text>
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <PageSkeleton />
+      ) : data.total === 0 ? (
+        <Center mih="24vh">
+          <EmptyState
+            icon={<IconCircleCheck size={40} stroke={1.4} />}
+            title={t.empty}
+            description={t.emptyHint}
+          />
+        </Center>
+      ) : (
+        <Card component="section" aria-label={t.queue}>
+          <Rows rows={data.rows} />
+        </Card>
+      )}
+      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Transmission[] }) {
+  const texts = useTexts()
+  const { gov: t } = texts
+  const { moment } = useFormat()
+  const columns: SmallColumn<Transmission>[] = [
+    { key: 'document', label: t.document, show: (row) => <Named row={row} /> },
+    {
+      key: 'state',
+      label: t.state,
+      show: ({ state }) => <StatusBadge tone={TONES[state] ?? 'neutral'}>{t.states[state]}</StatusBadge>,
+    },
+    { key: 'waiting', label: t.waitsFor, show: (row) => <Waiting row={row} /> },
+    { key: 'due', label: t.due, show: ({ deadline_at }) => <Due at={deadline_at} /> },
+    {
+      key: 'next',
+      label: t.next,
+      show: ({ next_attempt_at }) => (next_attempt_at ? moment(next_attempt_at) : ''),
+    },
+    {
+      key: 'said',
+      label: t.said,
+      show: ({ state, error_messages }) =>
+        state === 'unknown' ? t.unknown : error_messages.map((one) => known(texts, [one])).join(' '),
+    },
+  ]
+  return <SmallTable label={t.queue} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+function Named({ row: { invoice_id, number, buyer_name } }: { row: Transmission }) {
+  return (
+    <>
+      <Anchor component={Link} to={`/invoices/${invoice_id}`} fw={500}>
+        {number}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {buyer_name}
+      </Text>
+    </>
+  )
+}
+
+// Why it is not there yet, and since when it waits.
+function Waiting({ row: { waiting_for, waiting_since } }: { row: Transmission }) {
+  const { gov: t } = useTexts()
+  const { moment } = useFormat()
+  if (!waiting_for) return null
+  return (
+    <>
+      <Text size="sm">{t.waitingReasons[waiting_for]}</Text>
+      {waiting_since && (
+        <Text size="xs" c="dimmed">
+          {t.waitsSince} {moment(waiting_since)}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Due({ at }: { at: string | null }) {
+  const { gov: t } = useTexts()
+  const { moment } = useFormat()
+  if (at === null) return null
+  const is_late = Date.parse(at) < Date.now()
+  return is_late ? (
+    <StatusBadge tone="bad">
+      {t.late}: {moment(at)}
+    </StatusBadge>
+  ) : (
+    moment(at)
+  )
+}

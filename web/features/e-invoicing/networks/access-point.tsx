@@ -1,0 +1,154 @@
+import { Alert, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call, sendJson } from '../../../api/client.ts'
+import { useRefresh } from '../../../api/queries.ts'
+import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { CopyBox } from '../../../components/layout/copy-box.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { Keys } from './connection-keys.tsx'
+import { type Channel, TITLES } from './network-connection.ts'
+
+// One connection: whether it opens, what it does, and where its events come.
+export function AccessPoint({ channel }: { channel: Channel }) {
+  const { networks: t } = useTexts().settings
+  const [is_changing, setChanging] = useState(false)
+  const { busy, act, end } = useActs(channel)
+  if (is_changing)
+    return <Keys channel={channel} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />
+  const title = TITLES[channel.provider] ?? channel.provider
+  return (
+    <Card component="section" aria-label={title}>
+      <Group gap="sm" mb="xs">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <State channel={channel} />
+      </Group>
+      <Text size="sm" c="dimmed" mb="md">
+        {[channel.company, channel.sender, channel.hint && t.kept(channel.hint)].filter(Boolean).join(' · ')}
+      </Text>
+      <Troubles channel={channel} />
+      <Stack gap="sm" mb="md">
+        <Switch
+          label={t.sends}
+          checked={channel.sends}
+          disabled={busy}
+          onChange={(event) => void act('PUT', '', { channel: { sends: event.currentTarget.checked } })}
+        />
+        <Switch
+          label={t.receives}
+          checked={channel.receives}
+          disabled={busy}
+          onChange={(event) => void act('PUT', '', { channel: { receives: event.currentTarget.checked } })}
+        />
+      </Stack>
+      <Group mb="md">
+        <Button size="xs" variant="default" loading={busy} onClick={() => void act('POST', '/check', {})}>
+          {t.check}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={busy}
+          onClick={() => void act('POST', '/fetch', {}, t.fetching)}
+        >
+          {t.fetch}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setChanging(true)}>
+          {t.change}
+        </Button>
+        <Button size="xs" variant="subtle" color="red" onClick={() => void end()}>
+          {t.stop}
+        </Button>
+      </Group>
+      <Webhook channel={channel} />
+    </Card>
+  )
+}
+
+function State({ channel: { is_ready, checked_at, check_error } }: { channel: Channel }) {
+  const { networks: t } = useTexts().settings
+  if (!is_ready || check_error) return <StatusBadge tone="bad">{t.broken}</StatusBadge>
+  return checked_at ? (
+    <StatusBadge tone="good">{t.works}</StatusBadge>
+  ) : (
+    <StatusBadge>{t.untried}</StatusBadge>
+  )
+}
+
+function Troubles({ channel }: { channel: Channel }) {
+  const { networks: t } = useTexts().settings
+  const { is_ready, check_error, fetch_error, last_event_at, last_refused_at } = channel
+  const is_refused = last_refused_at !== null && (last_event_at ?? '') < last_refused_at
+  const troubles = [
+    !is_ready && t.unreadable,
+    check_error && t.checkFailed(check_error),
+    fetch_error && !check_error && t.fetchFailed(fetch_error),
+    is_refused && t.refusedHint,
+  ].filter((text) => typeof text === 'string')
+  return troubles.map((text) => (
+    <Alert key={text} color="yellow" mb="sm" icon={<IconAlertTriangle size={18} />}>
+      <Text size="sm" c="var(--mantine-color-text)">
+        {text}
+      </Text>
+    </Alert>
+  ))
+}
+
+function Webhook({ channel: { webhook_url, provider, fetched_at, last_event_at } }: { channel: Channel }) {
+  const { networks: t } = useTexts().settings
+  const { moment } = useFormat()
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {t.webhook}
+      </Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t.webhookHint[provider]}
+      </Text>
+      <CopyBox text={webhook_url} label={t.webhook} />
+      <Text size="sm" c="dimmed" mt="xs">
+        {[
+          fetched_at ? t.fetchedAt(moment(fetched_at)) : t.neverFetched,
+          last_event_at && t.lastEvent(moment(last_event_at)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </>
+  )
+}
+
+function useActs({ id }: Channel) {
+  const texts = useTexts()
+  const { networks: t } = texts.settings
+  const confirm = useConfirm()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const during = async (work: () => Promise<unknown>, done?: string) => {
+    setBusy(true)
+    try {
+      await work()
+      if (done) notices.done(done)
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setBusy(false)
+    }
+    await refresh()
+  }
+  return {
+    busy,
+    act: (method: 'POST' | 'PUT', path: string, body: object, done?: string) =>
+      during(() => sendJson(method, `/channels/${id}${path}.json`, body), done),
+    end: async () => {
+      if (!(await confirm({ title: t.stopAsk, text: t.stopText, yes: t.stop, is_danger: true }))) return
+      await during(() => call('DELETE', `/channels/${id}.json`), t.stopped)
+    },
+  }
+}

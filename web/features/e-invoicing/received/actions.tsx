@@ -1,0 +1,138 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconBan,
+  IconCheck,
+  IconCopyPlus,
+  IconDots,
+  IconDownload,
+  IconReceipt,
+  IconRefresh,
+  IconTags,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { call, fileAddress, type Query } from '../../../api/client.ts'
+import { useMayWrite } from '../../../api/permissions.ts'
+import { useRefresh } from '../../../api/queries.ts'
+import { invoices } from '../../../api/resources.ts'
+import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import type { Booked } from './booking-defaults.tsx'
+import { nameOf, type ReceivedFile, received } from './received-file.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
+
+const OWN_SALE = 'is a sale of your own'
+
+// What can be done with a file: have it, read it again, make a document of it all the same, delete it.
+export function FileActions({ file, booked }: { file: ReceivedFile; booked: Booked }) {
+  const { received: t } = useTexts()
+  const may_write = useMayWrite()
+  const { is_busy, retry, remove, book } = useFile(file, booked)
+  const [opened, open] = useState<'reject' | 'tags'>()
+  const close = () => open(undefined)
+  const name = nameOf(file, t.unnamed)
+  const is_refused = may_write && file.status === 'refused'
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.actions(name)} loading={is_busy}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component="a"
+            href={fileAddress(file.file_url)}
+            download
+            leftSection={<IconDownload size={16} />}
+          >
+            {t.download}
+          </Menu.Item>
+          {is_refused && (
+            <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({})}>
+              {t.retry}
+            </Menu.Item>
+          )}
+          {is_refused && file.duplicate_of_id !== null && (
+            <Menu.Item
+              leftSection={<IconCopyPlus size={16} />}
+              onClick={() => void retry({ allow_duplicate: true })}
+            >
+              {t.keepBoth}
+            </Menu.Item>
+          )}
+          {is_refused && file.reason?.startsWith(OWN_SALE) && (
+            <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void retry({ as_sale: true })}>
+              {t.asSale}
+            </Menu.Item>
+          )}
+          {may_write && file.status === 'read' && file.decision !== 'booked' && (
+            <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => void book()}>
+              {t.book}
+            </Menu.Item>
+          )}
+          {may_write && file.decision !== 'rejected' && (
+            <Menu.Item leftSection={<IconBan size={16} />} onClick={() => open('reject')}>
+              {t.reject}
+            </Menu.Item>
+          )}
+          {may_write && (
+            <Menu.Item leftSection={<IconTags size={16} />} onClick={() => open('tags')}>
+              {t.tag}
+            </Menu.Item>
+          )}
+          {may_write && file.invoice_id === null && (
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+              {t.remove}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'reject' && <RejectDialog file={file} onClose={close} />}
+      {opened === 'tags' && <TagsDialog file={file} onClose={close} />}
+    </>
+  )
+}
+
+function useFile(file: ReceivedFile, booked: Booked) {
+  const { id } = file
+  const { received: t } = useTexts()
+  const notices = useNotices()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const [is_busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    try {
+      await work()
+      notices.done(done)
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setBusy(false)
+      await refresh(received, invoices)
+    }
+  }
+  const name = nameOf(file, t.unnamed)
+  return {
+    is_busy,
+    book: () => run(() => call('POST', `/received_files/${id}/book.json`), t.bookedDone(name)),
+    retry: (query: Query) =>
+      run(
+        () => call('POST', `/received_files/${id}/retry.json`, { query: { ...booked, ...query } }),
+        t.done(1, 0),
+      ),
+    remove: async () => {
+      const is_sure = await confirm({
+        title: t.removeTitle(name),
+        text: t.removeText,
+        yes: t.remove,
+        is_danger: true,
+      })
+      if (is_sure) await run(() => call('DELETE', `/received_files/${id}.json`), t.removed(name))
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { Anchor, Card, Group, SegmentedControl, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useList } from '../../../api/queries.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { isOnlyInFile, OnlyInFile } from '../../../components/feedback/unmapped-file-content.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { Pager } from '../../../components/lists/pager.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useListAddress } from '../../../components/lists/use-list-params.ts'
+import { Writing } from '../../../components/permissions/write-access.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { fieldName, known } from '../../../locales/error-text.ts'
+import { type Texts, useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import { FileActions } from './actions.tsx'
+import { type Booked, useBooked } from './booking-defaults.tsx'
+import { FromKsef } from './ksef-fetch-status.tsx'
+import styles from './received.module.css'
+import { isInvalid, nameOf, type ReceivedFile, received } from './received-file.ts'
+import { Drop } from './upload-area.tsx'
+import { Verdict } from './verdict.tsx'
+
+const STATUSES = ['all', 'open', 'refused', 'rejected'] as const
+type Status = (typeof STATUSES)[number]
+
+// What each asks the server for.
+const ASKS: { readonly [status in Status]: { status?: string; decision?: string } } = {
+  all: {},
+  open: { decision: 'open' },
+  refused: { status: 'refused' },
+  rejected: { decision: 'rejected' },
+}
+
+// Invoices that others sent as files: what became of each, and the way to it.
+export default function ReceivedPage() {
+  const { received: t } = useTexts()
+  const { asked, ask } = useListAddress()
+  const { lang } = useSpoken()
+  const { data, error, refetch } = useList(received, { ...asked, lang })
+  const [booked, setBooked] = useBooked()
+  const status = STATUSES.find((one) => one === (asked.decision ?? asked.status)) ?? 'all'
+  // Before the first file there is nothing to choose from, and where it goes says all.
+  const is_fresh = status === 'all' && data?.total === 0
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <Text c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <Writing>
+        <Drop booked={booked} onBooked={setBooked} />
+      </Writing>
+      <FromKsef />
+      {!is_fresh && (
+        <SegmentedControl
+          my="md"
+          aria-label={t.which}
+          value={status}
+          onChange={(value) => ask({ status: undefined, decision: undefined, ...ASKS[value as Status] })}
+          data={STATUSES.map((value) => ({ value, label: t.statuses[value] }))}
+        />
+      )}
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <PageSkeleton />
+      ) : data.total === 0 ? (
+        <Text c="dimmed" mt="md">
+          {is_fresh ? t.empty : t.nothing}
+        </Text>
+      ) : (
+        <Card component="section" aria-label={t.title}>
+          <Files rows={data.rows} booked={booked} />
+        </Card>
+      )}
+      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+    </>
+  )
+}
+
+function Files({ rows, booked }: { rows: readonly ReceivedFile[]; booked: Booked }) {
+  const { received: t } = useTexts()
+  const { money, moment } = useFormat()
+  const columns: SmallColumn<ReceivedFile>[] = [
+    { key: 'file', label: t.file, show: (file) => <Named file={file} when={moment(file.created_at)} /> },
+    { key: 'document', label: t.document, show: (file) => <Made file={file} /> },
+    {
+      key: 'amount',
+      label: t.amount,
+      align: 'right',
+      show: ({ price_gross, currency }) => (price_gross ? money(price_gross, currency ?? '') : ''),
+    },
+    { key: 'said', label: t.said, is_long: true, show: (file) => <Said file={file} /> },
+    {
+      key: 'actions',
+      label: '',
+      is_action: true,
+      show: (file) => <FileActions file={file} booked={booked} />,
+    },
+  ]
+  return <SmallTable label={t.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+function Named({ file, when }: { file: ReceivedFile; when: string }) {
+  const { received: t } = useTexts()
+  const from = file.gov_id && (file.origin === 'ksef' ? t.ksef : t.ksefTrial)
+  return (
+    <>
+      <Text size="sm" fw={500} className={styles.name ?? ''}>
+        {nameOf(file, t.unnamed)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {[from, file.format && t.formatNames[file.format], when].filter(Boolean).join(' · ')}
+      </Text>
+      {file.tags.length > 0 && (
+        <Group gap={4} mt={4}>
+          {file.tags.map((tag) => (
+            <StatusBadge key={tag} tone="info">
+              {tag}
+            </StatusBadge>
+          ))}
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Made({ file }: { file: ReceivedFile }) {
+  const { received: t } = useTexts()
+  const { invoice_id, number, vendor, status, duplicate_of_id, decision } = file
+  if (decision === 'rejected') return <StatusBadge tone="bad">{t.rejected}</StatusBadge>
+  if (status === 'refused' && duplicate_of_id !== null) return <StatusBadge>{t.twice}</StatusBadge>
+  if (status === 'refused') return <StatusBadge tone="bad">{t.unread}</StatusBadge>
+  if (invoice_id === null) return <StatusBadge>{t.gone}</StatusBadge>
+  return (
+    <>
+      <Group gap="xs">
+        <Anchor component={Link} to={`/invoices/${invoice_id}`} size="sm" fw={500}>
+          {number}
+        </Anchor>
+        {decision === 'booked' && <StatusBadge tone="good">{t.isBooked}</StatusBadge>}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {vendor}
+      </Text>
+    </>
+  )
+}
+
+// Money that goes to another account than before may be lost, so it is told loudest.
+const ACCOUNT = 'buyer_bank_account'
+
+// Why it was not read, or what is doubtful about it.
+function Said({ file }: { file: ReceivedFile }) {
+  const { reason, warnings = [], duplicate_of_id, status, decision, decision_reason } = file
+  const texts = useTexts()
+  const { received: t } = texts
+  if (decision === 'rejected') return <div className={styles.said}>{decision_reason}</div>
+  if (status === 'refused')
+    return (
+      <div className={styles.said}>
+        {reasonIn(texts, reason ?? '')}
+        {duplicate_of_id !== null && (
+          <>
+            {' '}
+            <Anchor component={Link} to={`/invoices/${duplicate_of_id}`} inherit>
+              {t.showOther}
+            </Anchor>
+          </>
+        )}
+        <Verdict file={file} />
+      </div>
+    )
+  const doubts = warnings.filter((warning) => !isOnlyInFile(warning))
+  return (
+    <div className={styles.said}>
+      {doubts.length === 0 && !isInvalid(file) && <StatusBadge tone="good">{t.fine}</StatusBadge>}
+      <ul>
+        {doubts.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <Text size="sm" span fw={field === ACCOUNT ? 600 : 400}>
+              {t.ofVendor[field] ?? fieldName(texts, field)}: {known(texts, [message])}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Verdict file={file} />
+      <OnlyInFile of={warnings} />
+    </div>
+  )
+}
+
+// That of a field by the name of the field; of the number everybody sees that it is about it.
+function reasonIn(texts: Texts, reason: string): string {
+  const [, field, message] = /^([a-z_]+): (.*)$/s.exec(reason) ?? []
+  if (field === undefined || message === undefined) return known(texts, [reason])
+  const words = known(texts, [message])
+  return field === 'number' ? words : `${texts.received.ofVendor[field] ?? fieldName(texts, field)}: ${words}`
+}

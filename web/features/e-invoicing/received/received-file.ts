@@ -1,0 +1,14 @@
+import type { Resource } from '../../../api/resources.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+
+export type ReceivedFile = Answers['ReceivedFile']
+
+export const received: Resource<ReceivedFile> = { name: 'received_file', path: 'received_files' }
+
+// Receivers may refuse such a file, and tax offices need not accept it.
+export const isInvalid = ({ problems }: ReceivedFile): boolean =>
+  problems.some(({ severity }) => severity === 'fatal')
+
+// What KSeF gave a number is known by it.
+export const nameOf = ({ gov_id, filename }: ReceivedFile, otherwise: string): string =>
+  gov_id || filename || otherwise

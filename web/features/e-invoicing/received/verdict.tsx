@@ -1,0 +1,63 @@
+import { Button, CopyButton, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from './received.module.css'
+import { isInvalid, type ReceivedFile } from './received-file.ts'
+
+// Which rules of its format the file breaks, and what can be sent to the vendor about it.
+export function Verdict({ file }: { file: ReceivedFile }) {
+  const { received: t } = useTexts()
+  const { problems, checked_as, vendor_message } = file
+  if (problems.length === 0 || checked_as === null) return null
+  const rules = t.ruleSets[checked_as] ?? checked_as
+  return (
+    <details>
+      <Text
+        component="summary"
+        size="sm"
+        py={2}
+        fw={isInvalid(file) ? 600 : 400}
+        style={{ cursor: 'pointer' }}
+      >
+        {isInvalid(file) ? t.invalid(rules) : t.remarks(rules)}
+      </Text>
+      <ul>
+        {problems.map(({ rule, message }) => (
+          <li key={rule}>
+            <Text size="sm" span>
+              {message} ({rule})
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {vendor_message && <VendorMessage text={vendor_message} />}
+    </details>
+  )
+}
+
+function VendorMessage({ text }: { text: string }) {
+  const { received: t } = useTexts()
+  return (
+    <>
+      <Text size="sm" fw={500} mt="xs">
+        {t.vendorMessage}
+      </Text>
+      <Text size="sm" className={styles.letter ?? ''}>
+        {text}
+      </Text>
+      <CopyButton value={text} timeout={2000}>
+        {({ copied, copy }) => (
+          <Button
+            mt="xs"
+            size="xs"
+            variant="default"
+            leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+            onClick={copy}
+          >
+            {copied ? t.messageCopied : t.copyMessage}
+          </Button>
+        )}
+      </CopyButton>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { Alert, Anchor, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCalendarExclamation } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useToday } from '../../../api/account-clock.ts'
+import { useFacts } from '../../../api/queries.ts'
+import { clients } from '../../../api/resources.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { DateField } from '../../../components/forms/date-field.tsx'
+import { RecordChoice } from '../../../components/forms/record-select.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { SmallTable } from '../../../components/lists/small-table.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { known } from '../../../locales/error-text.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Edited, OwnRates } from './custom-rates.tsx'
+import { RateTables } from './rate-tables.tsx'
+
+// Who owes interest, by which rates, and until when these are known.
+export default function InterestPage() {
+  const { interest: t } = useTexts().reminders
+  const today = useToday()
+  const [edited, setEdited] = useState<Edited>()
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <Text c="dimmed" size="sm" mb="lg">
+        {t.hint}
+      </Text>
+      <Stack gap="lg">
+        {today && <Owed today={today} />}
+        {today && <RateTables today={today} onAdd={setEdited} />}
+        <OwnRates edited={edited} setEdited={setEdited} />
+      </Stack>
+    </>
+  )
+}
+
+type Dates = { date_from: string | null; date_to: string | null }
+
+function Owed({ today }: { today: string }) {
+  const { interest: t } = useTexts().reminders
+  const [client_id, setClient] = useState<number | null>(null)
+  const [dates, setDates] = useState<Dates>({ date_from: null, date_to: today })
+  const form = {
+    values: dates,
+    problems: {},
+    set: (name: keyof Dates, day: string | null) => setDates((before) => ({ ...before, [name]: day })),
+  }
+  const { data, error, refetch } = useFacts<Answers['OwedInterest'][]>('/interest.json', {
+    ...(client_id === null ? {} : { client_id }),
+    ...(dates.date_from ? { date_from: dates.date_from } : {}),
+    ...(dates.date_to ? { date_to: dates.date_to } : {}),
+  })
+  return (
+    <Card component="section" aria-label={t.owed}>
+      <Title order={2} size="h4">
+        {t.owed}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.owedHint}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} maw="48rem" mb="md">
+        <RecordChoice
+          resource={clients}
+          label={t.client}
+          nameOf={({ name }) => name}
+          value={client_id}
+          onChange={setClient}
+          input={{ clearable: true, placeholder: t.allClients }}
+        />
+        <DateField form={form} name="date_from" label={t.from} is_clearable />
+        <DateField form={form} name="date_to" label={t.until} />
+      </SimpleGrid>
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton h={80} />
+      ) : data.length === 0 ? (
+        <Text size="sm">{t.noOwed}</Text>
+      ) : (
+        <Listed rows={data} />
+      )}
+    </Card>
+  )
+}
+
+function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
+  const texts = useTexts()
+  const { reminders: t } = texts
+  const { day, money } = useFormat()
+  const uncounted = rows.filter(({ problem }) => problem).length
+  return (
+    <>
+      {uncounted > 0 && (
+        <Alert color="yellow" icon={<IconCalendarExclamation size={18} />} mb="md">
+          {t.interest.uncounted(uncounted)}{' '}
+          <Anchor href="#rates" inherit underline="always">
+            {t.interest.tables}
+          </Anchor>
+        </Alert>
+      )}
+      <SmallTable
+        label={t.interest.owed}
+        rows={rows}
+        keyOf={({ invoice_id }) => invoice_id}
+        columns={[
+          {
+            key: 'document',
+            label: t.document,
+            show: ({ invoice_id, number }) => (
+              <Anchor component={Link} to={`/invoices/${invoice_id}`} inherit>
+                {number}
+              </Anchor>
+            ),
+          },
+          { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
+          { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
+          { key: 'days', label: t.interest.days, align: 'right', show: ({ days }) => days || '' },
+          {
+            key: 'total',
+            label: t.interest.amount,
+            align: 'right',
+            show: ({ total, currency, problem }) =>
+              problem ? (
+                <Text c="dimmed" inherit>
+                  {known(texts, [problem])}
+                </Text>
+              ) : (
+                money(total, currency)
+              ),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { decimal, isNegative, isZero } from '../../../../src/money/decimal.ts'
+import { useRecord, useRefresh, useSave } from '../../../api/queries.ts'
+import { clients, departments, products } from '../../../api/resources.ts'
+import { Files } from '../../../components/attachments/attachments.tsx'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import type { Fact } from '../../../components/layout/detail-list.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { Details, RecordActions, RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { RecordName } from '../../../components/layout/record-name.tsx'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
+import { PaymentState } from './list-page.tsx'
+import { invoices, type Owing, type Payment, payments } from './payment.ts'
+import { UncountedReceipts } from './unmatched-receipts.tsx'
+
+export default function PaymentPage() {
+  const { id } = useParams()
+  const { data, error, refetch } = useRecord(payments, id, { include: 'invoices' })
+  if (error) return <Failure error={error} retry={refetch} />
+  return data ? <View payment={data} /> : <PageSkeleton />
+}
+
+function View({ payment }: { payment: Payment }) {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <>
+      <PageHeader
+        title={payment.name}
+        back={{ path: '/payments', label: t.payments.title }}
+        beside={<PaymentState payment={payment} />}
+        is_low
+      >
+        <Actions payment={payment} />
+      </PageHeader>
+      <RecordColumns
+        side={
+          <Stack gap="lg">
+            <Details facts={factsOf(payment, t.payments, format)} />
+            <Files of={payments} id={payment.id} />
+          </Stack>
+        }
+      >
+        <Settled payment={payment} />
+        <UncountedReceipts payment={payment} />
+      </RecordColumns>
+    </>
+  )
+}
+
+function Settled({ payment }: { payment: Payment }) {
+  const { payments: t } = useTexts()
+  const { money, day } = useFormat()
+  const { invoices = [], shares = [], price, overpaid, currency, client_id, paid } = payment
+  // Money that names no document is left as a whole.
+  const left = paid && invoices.length === 0 ? price : overpaid
+  const is_credit = paid && client_id !== null && !isNegative(decimal(left))
+  const columns: SmallColumn<Owing>[] = [
+    { key: 'invoice', label: t.invoice, show: (invoice) => <InvoiceLink invoice={invoice} /> },
+    { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
+    { key: 'took', label: t.took, align: 'right', show: ({ id, currency }) => money(gave(id), currency) },
+    {
+      key: 'remains',
+      label: t.remains,
+      align: 'right',
+      show: ({ amount_due, currency }) => money(amount_due, currency),
+    },
+  ]
+  const gave = (id: number) => shares.find(({ invoice_id }) => invoice_id === id)?.amount ?? '0'
+  return (
+    <Card component="section">
+      <Title order={2} size="h4" mb="sm">
+        {t.matching}
+      </Title>
+      {invoices.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t.noInvoices}
+        </Text>
+      ) : (
+        <SmallTable label={t.matching} columns={columns} rows={invoices} keyOf={({ id }) => id} />
+      )}
+      {!isZero(decimal(left)) && (
+        <Text size="sm" mt="sm" ta="right">
+          {t.left}: <b>{money(left, currency)}</b>
+          {is_credit && (
+            <>
+              {' · '}
+              <Anchor component={Link} to={`/clients/${client_id}`} inherit>
+                {t.creditOf}
+              </Anchor>
+            </>
+          )}
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+const InvoiceLink = ({ invoice }: { invoice: Owing }) => (
+  <>
+    <Anchor component={Link} to={`/invoices/${invoice.id}`} inherit fw={600}>
+      {invoice.number}
+    </Anchor>
+    <Text size="xs" c="dimmed">
+      {invoice.buyer_name}
+    </Text>
+  </>
+)
+
+function Actions({ payment }: { payment: Payment }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const notices = useNotices()
+  const remove = useRemoval(payments)
+  const save = useSave(payments)
+  const refresh = useRefresh()
+  const removeThis = async () => {
+    if (!(await remove([payment.id], payment.name))) return
+    void refresh(invoices)
+    void navigate('/payments')
+  }
+  const receive = async () => {
+    try {
+      await save.mutateAsync({ id: payment.id, values: { paid: true } })
+      await refresh(invoices)
+      notices.done(t.common.saved)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  return (
+    <RecordActions edit={`/payments/${payment.id}/edit`} onDelete={() => void removeThis()}>
+      {!payment.paid && (
+        <Button leftSection={<IconCheck size={16} />} loading={save.isPending} onClick={() => void receive()}>
+          {t.payments.markReceived}
+        </Button>
+      )}
+    </RecordActions>
+  )
+}
+
+const factsOf = (payment: Payment, t: Texts['payments'], format: Format): Fact[] => [
+  [t.amount, <b key="amount">{format.money(payment.price, payment.currency)}</b>],
+  [t.paidOn, format.day(payment.paid_date)],
+  [
+    t.client,
+    payment.client_id && (
+      <Anchor component={Link} to={`/clients/${payment.client_id}`} inherit>
+        <RecordName resource={clients} id={payment.client_id} />
+      </Anchor>
+    ),
+  ],
+  [t.payer, [payment.first_name, payment.last_name].filter(Boolean).join(' ')],
+  [t.email, payment.email],
+  [t.phone, payment.phone],
+  [t.product, payment.product_id && <RecordName resource={products} id={payment.product_id} />],
+  [t.department, payment.department_id && <RecordName resource={departments} id={payment.department_id} />],
+  [t.provider, payment.provider],
+  [t.providerStatus, payment.provider_status],
+  [t.transferTitle, payment.provider_title],
+  [t.order, payment.oid],
+  [t.rate, payment.exchange_currency_rate],
+  [
+    t.madeInvoice,
+    payment.generated_invoice_id && (
+      <Anchor component={Link} to={`/invoices/${payment.generated_invoice_id}`} inherit>
+        {t.openInvoice}
+      </Anchor>
+    ),
+  ],
+  [t.description, payment.description],
+  [t.comment, payment.comment],
+]

@@ -1,0 +1,108 @@
+import { useParams, useSearchParams } from 'react-router'
+import { useToday } from '../../../api/account-clock.ts'
+import { useList, useRecord, useRefresh } from '../../../api/queries.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
+import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Collective, collectives } from '../../e-invoicing/ksef/transmission.ts'
+import { FIELDS, type Fields, Further, Generated, Money } from './form-sections.tsx'
+import { Matching } from './invoice-allocation.tsx'
+import { invoices, type Owing, type Payment, payments } from './payment.ts'
+
+// /payments/new?invoice_id=12 begins with what is owed for an invoice, ?client_id=3 with a client, ?collective=… with the transfer
+// that pays several under that number of KSeF.
+export default function PaymentEditor() {
+  const t = useTexts()
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const invoice_id = id === undefined ? (params.get('invoice_id') ?? undefined) : undefined
+  const record = useRecord(payments, id, { include: 'invoices' })
+  const invoice = useRecord(invoices, invoice_id)
+  const number = id === undefined ? params.get('collective') : null
+  const collective = useList(collectives, { number: number ?? '' }, { enabled: number !== null })
+  const today = useToday()
+  const error = record.error ?? invoice.error ?? collective.error
+  if (error) return <Failure error={error} retry={record.refetch} />
+  if ((id !== undefined && !record.data) || (invoice_id !== undefined && !invoice.data))
+    return <PageSkeleton />
+  if (today === undefined || (number !== null && !collective.data)) return <PageSkeleton />
+  const client_id = Number(params.get('client_id')) || null
+  const begun_with = `new.${params}`
+  if (record.data)
+    return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with={id ?? ''} />
+  const [transfer] = collective.data?.rows ?? []
+  const base = transfer
+    ? paidBy(transfer, today)
+    : newBase(t.payments.usualName, invoice.data, client_id, today)
+  return <Editor key={begun_with} base={base} payment={undefined} begun_with={begun_with} />
+}
+
+const baseOf = (payment: Payment): Fields => ({
+  ...payment,
+  paid_date: payment.paid_date?.slice(0, 10) ?? null,
+})
+
+const newBase = (
+  name: (number: string) => string,
+  invoice: Owing | undefined,
+  client_id: number | null,
+  today: string,
+): Fields =>
+  ({
+    name: invoice ? name(invoice.number) : '',
+    price: invoice?.amount_due ?? '',
+    currency: invoice?.currency ?? '',
+    invoice_ids: invoice ? [invoice.id] : [],
+    client_id: invoice?.client_id ?? client_id,
+    paid: true,
+    paid_date: today,
+  }) as Fields
+
+const paidBy = ({ number, amount, currency, invoice_ids }: Collective, today: string): Fields =>
+  ({
+    ...{ name: number, price: amount ?? '', currency: currency ?? '', invoice_ids },
+    ...{ paid: true, paid_date: today },
+  }) as Fields
+
+type Props = { base: Fields; payment: Payment | undefined; begun_with: string }
+
+function Editor({ base, payment, begun_with }: Props) {
+  const t = useTexts()
+  const goOn = useGoOn()
+  const refresh = useRefresh()
+  const back = payment ? `/payments/${payment.id}` : '/payments'
+  const form = useRecordForm<Fields, Payment>({
+    resource: payments,
+    record: payment,
+    base,
+    draft_name: `banking_payment.${begun_with}`,
+    prepare: (sent) => ({ ...sent, ...(payment ? {} : { kind: 'manual' }) }),
+    onSaved: ({ id }) => {
+      void refresh(invoices)
+      goOn(`/payments/${id}`)
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title={payment ? t.payments.edit(payment.name) : t.payments.create}
+        back={{ path: back, label: payment?.name ?? t.payments.title }}
+      />
+      <RecordForm
+        form={form}
+        fields={[...FIELDS, 'invoice_id']}
+        cancel={back}
+        save={payment ? t.common.save : t.common.create}
+      >
+        <Matching form={form} payment={payment} />
+        <Money form={form} />
+        <Generated form={form} />
+        <Further form={form} />
+      </RecordForm>
+    </>
+  )
+}

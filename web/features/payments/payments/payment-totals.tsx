@@ -1,0 +1,74 @@
+import { Table, Text } from '@mantine/core'
+import { decimal, isZero, printPlain, subtract, sum } from '../../../../src/money/decimal.ts'
+import type { Query } from '../../../api/client.ts'
+import { useMayWrite } from '../../../api/permissions.ts'
+import { useFacts } from '../../../api/queries.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import type { Column } from '../../../components/lists/columns.tsx'
+import styles from '../../../components/lists/totals.module.css'
+import { useFormat } from '../../../format/formatters.ts'
+import { useOwnFirst } from '../../../format/use-currency-order.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import type { Payment } from './payment.ts'
+
+type Sum = Answers['CashSummary']
+
+// What all payments that match come to, each currency by itself: not only those of this page.
+const useCash = ({ include, order, page, per_page, ...query }: Query) =>
+  useOwnFirst(useFacts<Sum[]>('/banking/payments/summary.json', query).data ?? [])
+
+export function CashSums({ query, columns }: { query: Query; columns: readonly Column<Payment>[] }) {
+  const format = useFormat()
+  const has_marks = useMayWrite()
+  const at = columns.findIndex(({ key }) => key === 'price')
+  const [lead, rest] = at < 0 ? [columns, []] : [columns.slice(0, at), columns.slice(at)]
+  return useCash(query).map((sum) => (
+    <Table.Tr key={sum.currency} className={styles.row ?? ''}>
+      <Table.Td colSpan={lead.length + (has_marks ? 1 : 0)}>
+        {sum.currency}{' '}
+        <Text span size="sm" c="dimmed">
+          <Told sum={sum} />
+        </Text>
+      </Table.Td>
+      {rest.map(({ key }) => (
+        <Table.Td key={key} ta="right">
+          {key === 'price' && format.money(balanceOf(sum), sum.currency)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ))
+}
+
+// The same where there is no table.
+export function CashStrip({ query }: { query: Query }) {
+  const { payments: t } = useTexts()
+  const format = useFormat()
+  return (
+    <ul className={styles.strip} aria-label={t.sums}>
+      {useCash(query).map((sum) => (
+        <li key={sum.currency}>
+          <Text span size="sm" fw={600}>
+            {format.money(balanceOf(sum), sum.currency)}
+          </Text>
+          <Text span size="xs" c="dimmed">
+            <Told sum={sum} />
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Told({ sum }: { sum: Sum }) {
+  const { payments: t } = useTexts()
+  const { money } = useFormat()
+  const parts = (['received', 'refunded', 'spent', 'waiting'] as const).filter(
+    (name) => name === 'received' || !isZero(decimal(sum[name])),
+  )
+  return [t.count(sum.count), ...parts.map((name) => t.cash[name](money(sum[name], sum.currency)))].join(
+    ' · ',
+  )
+}
+
+const balanceOf = ({ received, refunded, spent }: Sum): string =>
+  printPlain(subtract(decimal(received), sum([decimal(refunded), decimal(spent)])))

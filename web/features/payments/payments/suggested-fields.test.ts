@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Owing } from './payment.ts'
+import { buyersOf, type Filled, filledBy } from './suggested-fields.ts'
+
+const owing = (number: string, amount_due: string, client_id: number | null = 7, currency = 'PLN') =>
+  ({ number, amount_due, client_id, currency, buyer_name: `Buyer ${client_id}` }) as Owing
+const nameOf = (numbers: string) => `For ${numbers}`
+const NOTHING: Filled = { name: '', price: '', currency: '', client_id: null }
+const ONE = owing('1/26', '100.01')
+const TWO = owing('2/26', '50')
+const TYPED: Filled = { name: 'Transfer 17', price: '30', currency: 'EUR', client_id: 9 }
+
+test.each([
+  [
+    'the first fills all',
+    NOTHING,
+    [],
+    [ONE],
+    { name: 'For 1/26', price: '100.01', currency: 'PLN', client_id: 7 },
+  ],
+  [
+    'the second adds to it',
+    { name: 'For 1/26', price: '100.01', currency: 'PLN', client_id: 7 },
+    [ONE],
+    [ONE, TWO],
+    { name: 'For 1/26, 2/26', price: '150.01', currency: 'PLN', client_id: 7 },
+  ],
+  [
+    'one that is taken away again',
+    { name: 'For 1/26, 2/26', price: '150.01', currency: 'PLN', client_id: 7 },
+    [ONE, TWO],
+    [TWO],
+    { name: 'For 2/26', price: '50.00', currency: 'PLN', client_id: 7 },
+  ],
+  [
+    'and the last of them',
+    { name: 'For 2/26', price: '50.00', currency: 'PLN', client_id: 7 },
+    [TWO],
+    [],
+    { name: '', price: '', currency: '', client_id: null },
+  ],
+  ['what was typed stays', TYPED, [], [ONE], {}],
+  ['another currency is not added', NOTHING, [], [ONE, owing('3', '9', 7, 'EUR')], { price: '100.01' }],
+])('%s', (_name, values, before, after, filled) => {
+  expect(filledBy(values, before, after, nameOf)).toMatchObject(filled)
+  if (values === TYPED) expect(filledBy(values, before, after, nameOf)).toEqual({})
+})
+
+test('invoices of several clients are told apart', () => {
+  expect(buyersOf([ONE, TWO])).toEqual([])
+  expect(buyersOf([ONE, owing('3', '1', 8)])).toEqual(['Buyer 7', 'Buyer 8'])
+})

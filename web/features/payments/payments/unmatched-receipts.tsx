@@ -1,0 +1,51 @@
+import { Card, Text, Title } from '@mantine/core'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import type { Payment, Uncounted } from './payment.ts'
+
+// What a provider said came for this payment and was not counted, for a person to look into.
+export function UncountedReceipts({ payment }: { payment: Payment }) {
+  const { payments: t } = useTexts()
+  const { money, day } = useFormat()
+  const rows = payment.uncounted_receipts ?? []
+  if (rows.length === 0) return null
+  const columns: SmallColumn<Uncounted>[] = [
+    {
+      key: 'message',
+      label: t.message,
+      show: ({ id, provider }) => (
+        <>
+          {provider}
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {id}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'at', label: t.cameOn, show: ({ received_at }) => day(received_at) },
+    { key: 'came', label: t.came, align: 'right', show: ({ price, currency }) => money(price, currency) },
+    {
+      key: 'expected',
+      label: t.expected,
+      align: 'right',
+      show: (one) => (one.expected_price ? money(one.expected_price, one.expected_currency) : '–'),
+    },
+    {
+      key: 'why',
+      label: t.whyUncounted,
+      show: ({ reason }) => t.misfits[reason as keyof typeof t.misfits] ?? reason,
+    },
+  ]
+  return (
+    <Card component="section" mt="md">
+      <Title order={2} size="h4" mb="xs">
+        {t.uncounted}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.uncountedHint}
+      </Text>
+      <SmallTable label={t.uncounted} columns={columns} rows={rows} keyOf={({ id }) => id} />
+    </Card>
+  )
+}

@@ -1,0 +1,234 @@
+import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useToday } from '../../../api/account-clock.ts'
+import { sendJson } from '../../../api/client.ts'
+import { useMayWrite } from '../../../api/permissions.ts'
+import { useFacts, useList, useRefresh } from '../../../api/queries.ts'
+import { reminderSteps } from '../../../api/resources.ts'
+import type { Answers } from '../../../api/schemas.d.ts'
+import { Failure } from '../../../components/feedback/error-state.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { DateField } from '../../../components/forms/date-field.tsx'
+import { PageHeader } from '../../../components/layout/page-header.tsx'
+import { SmallTable } from '../../../components/lists/small-table.tsx'
+import { plusDays } from '../../../format/dates.ts'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+
+type Upcoming = Answers['UpcomingReminder']
+type Task = Answers['Reminder']
+
+// What goes tomorrow, or on another day, before it does; and what waits for a person.
+export default function UpcomingPage() {
+  const { reminders: t } = useTexts()
+  const today = useToday()
+  return (
+    <>
+      <PageHeader title={t.title}>
+        <Button variant="default" component={Link} to="/settings/reminders">
+          {t.toSettings}
+        </Button>
+      </PageHeader>
+      <Stack gap="lg">
+        {today && <OfDay tomorrow={plusDays(today, 1)} />}
+        <Tasks />
+      </Stack>
+    </>
+  )
+}
+
+function OfDay({ tomorrow }: { tomorrow: string }) {
+  const { reminders: t } = useTexts()
+  const [date, setDate] = useState<string | null>(tomorrow)
+  const { data, error, refetch } = useFacts<Upcoming[]>('/reminders/upcoming.json', {
+    date: date ?? tomorrow,
+  })
+  const form = { values: { date }, problems: {}, set: (_: 'date', day: string | null) => setDate(day) }
+  return (
+    <Card component="section" aria-label={t.upcoming}>
+      <Group justify="space-between" align="flex-end" mb="md">
+        <div>
+          <Title order={2} size="h4">
+            {t.upcoming}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.upcomingHint}
+          </Text>
+        </div>
+        <DateField form={form} name="date" label={t.date} />
+      </Group>
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton h={80} />
+      ) : data.length === 0 ? (
+        <Nothing />
+      ) : (
+        <Listed rows={data} />
+      )}
+    </Card>
+  )
+}
+
+// Nothing goes because nothing is due, or because nobody has said yet what is to go.
+function Nothing() {
+  const { reminders: t } = useTexts()
+  const steps = useList(reminderSteps, { per_page: 1 })
+  if (steps.data?.rows.length !== 0) return <Text size="sm">{t.nothing}</Text>
+  return (
+    <Group>
+      <Text size="sm">{t.noSteps}</Text>
+      <Button size="xs" component={Link} to="/settings/reminders">
+        {t.setUp}
+      </Button>
+    </Group>
+  )
+}
+
+function Listed({ rows }: { rows: Upcoming[] }) {
+  const { reminders: t } = useTexts()
+  const { day, money } = useFormat()
+  return (
+    <SmallTable
+      label={t.upcoming}
+      rows={rows}
+      keyOf={({ invoice_id }) => invoice_id}
+      columns={[
+        {
+          key: 'document',
+          label: t.document,
+          show: ({ invoice_id, number }) => <DocumentLink id={invoice_id} number={number} />,
+        },
+        { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
+        { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
+        {
+          key: 'amount',
+          label: t.amount,
+          align: 'right',
+          show: ({ amount_due, currency }) => money(amount_due, currency),
+        },
+        {
+          key: 'step',
+          label: t.step,
+          show: ({ step_name, action }) => (
+            <>
+              {step_name}
+              <Text size="xs" c="dimmed">
+                {t.actions[action]}
+              </Text>
+            </>
+          ),
+        },
+        {
+          key: 'to',
+          label: t.to,
+          show: ({ recipients, action }) => recipients.join(', ') || (action === 'task' ? '–' : t.noAddress),
+        },
+        { key: 'stop', label: '', is_action: true, show: (row) => <Stop row={row} /> },
+      ]}
+    />
+  )
+}
+
+const DocumentLink = ({ id, number }: { id: number; number: string | null }) => (
+  <Anchor component={Link} to={`/invoices/${id}`} inherit>
+    {number ?? id}
+  </Anchor>
+)
+
+function Stop({ row: { invoice_id, number } }: { row: Upcoming }) {
+  const { reminders: t } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [is_busy, setBusy] = useState(false)
+  const name = number ?? String(invoice_id)
+  const set = (stopped: boolean) =>
+    sendJson('PUT', `/invoices/${invoice_id}/reminders.json`, { reminders: { stopped } })
+  const stop = async () => {
+    setBusy(true)
+    try {
+      await set(true)
+      notices.undoable(t.stoppedOne(name), async () => {
+        await set(false)
+        await refresh()
+      })
+      await refresh()
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!useMayWrite()) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={is_busy}
+      aria-label={t.stopOneOf(name)}
+      onClick={() => void stop()}
+    >
+      {t.stopOne}
+    </Button>
+  )
+}
+
+function Tasks() {
+  const { reminders: t } = useTexts()
+  const { moment } = useFormat()
+  const { data } = useFacts<Task[]>('/reminders.json')
+  if (!data) return null
+  return (
+    <Card component="section" aria-label={t.tasks}>
+      <Title order={2} size="h4" mb="md">
+        {t.tasks}
+      </Title>
+      {data.length === 0 ? (
+        <Text size="sm">{t.noTasks}</Text>
+      ) : (
+        <SmallTable
+          label={t.tasks}
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              key: 'document',
+              label: t.document,
+              show: ({ invoice_id, number }) => <DocumentLink id={invoice_id} number={number} />,
+            },
+            { key: 'buyer', label: t.buyer, show: ({ buyer_name }) => buyer_name },
+            { key: 'day', label: t.date, show: ({ created_at }) => moment(created_at) },
+            { key: 'done', label: '', is_action: true, show: (task) => <Finish task={task} /> },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Finish({ task: { id, number } }: { task: Task }) {
+  const { reminders: t } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const finish = async () => {
+    try {
+      await sendJson('POST', `/reminders/${id}/done.json`, {})
+      notices.done(t.doneOf(number ?? String(id)))
+    } catch (error) {
+      notices.failed(error)
+    }
+    await refresh()
+  }
+  if (!useMayWrite()) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${t.done}: ${number}`}
+      onClick={() => void finish()}
+    >
+      {t.done}
+    </Button>
+  )
+}

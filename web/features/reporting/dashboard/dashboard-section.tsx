@@ -1,0 +1,33 @@
+import { Card, Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Figures, listsBehind } from './dashboard-data.ts'
+
+export type SectionProps = { figures: Figures; behind: ReturnType<typeof listsBehind> }
+
+type Props = { title: string; hint?: string; aside?: ReactNode; grows?: boolean; children: ReactNode }
+
+// One question about the business, answered.
+export const Section = ({ title, hint, aside, grows = false, children }: Props) => (
+  <Card component="section" aria-label={title} {...(grows ? { flex: 1 } : {})}>
+    <Group justify="space-between" align="flex-start" mb="md" gap="xs">
+      <div>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {hint && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </div>
+      {aside}
+    </Group>
+    {children}
+  </Card>
+)
+
+export const Nothing = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+)

@@ -1,0 +1,63 @@
+import { Anchor, Table, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { Nothing, Section, type SectionProps } from './dashboard-section.tsx'
+
+// The highest first; what bears no rate at the end.
+const byRate = (one: { tax: string }, other: { tax: string }) => weight(other.tax) - weight(one.tax)
+const weight = (tax: string) => (/^[\d.]+$/.test(tax) ? Number(tax) : -1)
+
+export function Vat({ figures, behind }: SectionProps) {
+  const { dashboard: t } = useTexts()
+  const { money, month } = useFormat()
+  const declared = figures.vat_to_declare
+  return (
+    <Section title={t.vat} hint={month(figures.today)} grows>
+      {figures.vat.length === 0 ? (
+        <Nothing>{t.noVat}</Nothing>
+      ) : (
+        <Table aria-label={t.vat} horizontalSpacing={0}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.rate}</Table.Th>
+              <Table.Th ta="right">{t.net}</Table.Th>
+              <Table.Th ta="right" pl="md">
+                {t.tax}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {figures.vat.toSorted(byRate).map(({ tax, margin, net, tax_value }) => (
+              <Table.Tr key={`${tax} ${margin}`}>
+                <Table.Td>
+                  {/^[\d.]+$/.test(tax) ? `${tax} %` : tax}
+                  {margin && ` (${t.margin})`}
+                </Table.Td>
+                <Table.Td ta="right">{money(net, figures.currency)}</Table.Td>
+                <Table.Td ta="right" pl="md">
+                  <Anchor component={Link} to={behind.issued} size="sm" fw={600}>
+                    {money(tax_value, figures.currency)}
+                  </Anchor>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot data-declared>
+            <Table.Tr>
+              <Table.Th colSpan={2}>
+                {t.toDeclare}
+                {declared.without_rate > 0 && (
+                  <Text size="xs" c="orange">
+                    {t.withoutRate(declared.without_rate)}
+                  </Text>
+                )}
+              </Table.Th>
+              <Table.Th ta="right">{money(declared.tax_value, declared.currency)}</Table.Th>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import { Anchor, Card, Radio, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../../api/account.ts'
+import { call } from '../../../api/client.ts'
+import { useFacts } from '../../../api/queries.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import styles from '../../administration/settings/settings.module.css'
+import { usualPattern } from '../../catalog/numbering/number-pattern.ts'
+
+const USUAL = usualPattern('vat')
+const PATTERNS = [USUAL, 'nr/yyyy', 'FV/nr-m/mm/yyyy', 'yyyy-mm-nr-m']
+
+// How invoices are numbered, chosen by what the next one would be called. Kept at once.
+export function NumberingStep() {
+  const { dashboard, settings } = useTexts()
+  const t = dashboard.first
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const { data: account } = useAccount()
+  // Marked as soon as it is chosen, not only when it is kept.
+  const [wanted, setWanted] = useState<string>()
+  if (!account) return <Skeleton h={180} />
+  const chosen = wanted ?? account.patterns?.vat ?? USUAL
+  const choose = async (vat: string) => {
+    setWanted(vat)
+    try {
+      const body = { account: { patterns: { ...account.patterns, vat } } }
+      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+    } catch (error) {
+      setWanted(undefined)
+      notices.failed(error)
+    }
+  }
+  return (
+    <Card component="section" aria-label={t.steps.numbering}>
+      <Title order={2} size="h4">
+        {t.numbers}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.numbersHint}{' '}
+        <Anchor component={Link} to="/settings/numbering" size="sm" underline="always">
+          {settings.pages.numbering}
+        </Anchor>
+      </Text>
+      <Radio.Group aria-label={t.numbers} value={chosen} onChange={(vat) => void choose(vat)}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+          {[...new Set([...PATTERNS, chosen])].map((pattern) => (
+            <Choice key={pattern} pattern={pattern} is_chosen={pattern === chosen} />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+    </Card>
+  )
+}
+
+function Choice({ pattern, is_chosen }: { pattern: string; is_chosen: boolean }) {
+  const { data } = useFacts<{ example: string }>('/account/number_example.json', { kind: 'vat', pattern })
+  return (
+    <Radio
+      value={pattern}
+      label={data?.example ?? pattern}
+      description={pattern}
+      className={styles.choice ?? ''}
+      data-chosen={is_chosen || undefined}
+    />
+  )
+}

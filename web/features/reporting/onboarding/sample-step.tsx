@@ -1,0 +1,77 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArrowRight, IconFileInvoice } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { sendJson } from '../../../api/client.ts'
+import { useRefresh } from '../../../api/queries.ts'
+import { invoices } from '../../../api/resources.ts'
+import { Paper } from '../../../components/document-preview/document-preview.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import type { Department } from '../../administration/departments/department.ts'
+
+type Props = { company: Department | undefined; onDone: () => void }
+
+// What documents look like now. A draft of it takes no number and stands in no books.
+export function SampleStep({ company, onDone }: Props) {
+  const { first: t } = useTexts().dashboard
+  const { lang } = useSpoken()
+  const make = useSample(onDone)
+  const [is_busy, setBusy] = useState(false)
+  return (
+    <Stack gap="md">
+      <Card component="section" aria-label={t.steps.sample}>
+        <Title order={2} size="h4">
+          {t.sample}
+        </Title>
+        <Text size="sm" c="dimmed" mb="md">
+          {t.sampleHint}
+        </Text>
+        <Group>
+          <Button
+            variant="default"
+            loading={is_busy}
+            leftSection={<IconFileInvoice size={16} />}
+            onClick={() => {
+              setBusy(true)
+              void make().finally(() => setBusy(false))
+            }}
+          >
+            {t.makeSample}
+          </Button>
+          <Button component={Link} to="/invoices/new" variant="default" onClick={onDone}>
+            {t.ownInvoice}
+          </Button>
+          <Button rightSection={<IconArrowRight size={16} />} onClick={onDone}>
+            {t.finish}
+          </Button>
+        </Group>
+      </Card>
+      <Paper
+        title={t.sample}
+        path="/looks/preview.json"
+        query={{ lang }}
+        body={{ look: { department_id: company?.id ?? null } }}
+      />
+    </Stack>
+  )
+}
+
+function useSample(onDone: () => void) {
+  const { first: t } = useTexts().dashboard
+  const notices = useNotices()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  return async () => {
+    const positions = [{ name: t.sampleLine, quantity: '10', price_net: '150', tax: '23' }]
+    const invoice = { kind: 'vat', status: 'draft', buyer_name: t.sampleBuyer, positions }
+    try {
+      const { id } = await sendJson<{ id: number }>('POST', '/invoices.json', { invoice })
+      await refresh(invoices)
+      onDone()
+      void navigate(`/invoices/${id}/edit`)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { place } from '../../../account-url.ts'
+import { ACCOUNT_KEY, ACCOUNT_PATH, type Account, readAccount } from '../../../api/account.ts'
+import { call } from '../../../api/client.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+
+// The first minutes in an account, in their order. How far they have come is kept in the account; that somebody left them for later,
+// in this browser.
+
+export const STEPS = ['company', 'logo', 'numbering', 'sample'] as const
+export type StepName = (typeof STEPS)[number]
+
+export function useFirstSteps({ first_steps }: Account) {
+  const [is_left, setLeft] = useLocalStorage({
+    key: `kwit.${place.account}.first-steps-left`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const keep = useKeeping()
+  const at = first_steps === 'done' ? STEPS.length : Math.max(0, STEPS.indexOf(first_steps as StepName))
+  return {
+    at: STEPS[at],
+    number: at + 1,
+    is_open: at < STEPS.length && !is_left,
+    is_done: at === STEPS.length,
+    goTo: (step: StepName) => void keep(step),
+    next: () => void keep(STEPS[at + 1] ?? 'done'),
+    leave: () => setLeft(true),
+    resume: () => setLeft(false),
+  }
+}
+
+export type FirstSteps = ReturnType<typeof useFirstSteps>
+
+// Gone on with at once; the account is told meanwhile.
+function useKeeping() {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return async (first_steps: StepName | 'done') => {
+    queries.setQueryData<Account>(ACCOUNT_KEY, (account) => account && { ...account, first_steps })
+    try {
+      const body = { account: { first_steps } }
+      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+}

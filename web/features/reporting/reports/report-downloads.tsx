@@ -1,0 +1,36 @@
+import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
+import { fileAddress } from '../../../api/client.ts'
+import { FilesMenu } from '../../../components/lists/download-menu.tsx'
+import type { Asked } from '../../../components/lists/use-list-params.ts'
+import { useSpoken } from '../../../locales/locale-provider.tsx'
+import type { Report } from './report-list.ts'
+
+// The report as a file, all its rows.
+export function ReportFiles({ report, query }: { report: Report; query: Asked }) {
+  const {
+    lang,
+    texts: { reports: t },
+  } = useSpoken()
+  if (report.has_client && !query.client_id) return null
+  const { page: _page, per_page: _per_page, ...asked } = query
+  // Where a comma parts the decimals, spreadsheet programs part cells by a semicolon.
+  const delimiter = lang === 'en' ? undefined : ';'
+  const address = (format: string) =>
+    fileAddress(`${report.path}.${format}`, {
+      ...asked,
+      ...(format === 'pdf' ? {} : { lang }),
+      ...(format === 'csv' ? { delimiter } : {}),
+    })
+  return (
+    <FilesMenu
+      hint={t.exportHint}
+      files={[
+        ...(report.has_client
+          ? [{ label: t.pdf, icon: <IconFileTypePdf size={16} />, address: address('pdf') }]
+          : []),
+        { label: t.xlsx, icon: <IconFileSpreadsheet size={16} />, address: address('xlsx') },
+        { label: t.csv, icon: <IconFileTypeCsv size={16} />, address: address('csv') },
+      ]}
+    />
+  )
+}

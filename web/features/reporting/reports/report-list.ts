@@ -1,0 +1,109 @@
+import {
+  IconBuildingStore,
+  IconCalendarStats,
+  IconCash,
+  IconClockExclamation,
+  IconFileCertificate,
+  IconFileText,
+  IconPackage,
+  IconReceiptTax,
+  IconStack2,
+  IconTag,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Query } from '../../../api/client.ts'
+import type { Texts } from '../../../locales/locale-provider.tsx'
+
+// The reports there are, and how each is asked of the API.
+
+export type ReportName = keyof Texts['reports']['names']
+
+export type Report = {
+  name: ReportName
+  icon: typeof IconTag
+  path: string
+  always?: Query
+  period?: string // at first; without it the report takes none
+  has_side?: true
+  has_client?: true
+  has_month?: true // one month, in place of a period
+  has_warehouse?: true
+}
+
+const sales = (name: ReportName, icon: typeof IconTag): Report => ({
+  name,
+  icon,
+  path: '/reports/sales',
+  always: { by: name },
+  period: 'this_year',
+  has_side: true,
+})
+
+const GROUPS: { name: keyof Texts['reports']['groups']; reports: Report[] }[] = [
+  {
+    name: 'tax',
+    reports: [
+      { name: 'vat', icon: IconReceiptTax, path: '/reports/vat', period: 'this_month', has_side: true },
+      { name: 'jpk', icon: IconFileCertificate, path: '/reports/jpk_v7', has_month: true },
+    ],
+  },
+  {
+    name: 'sales',
+    reports: [
+      sales('client', IconUsers),
+      sales('product', IconPackage),
+      sales('category', IconTag),
+      sales('month', IconCalendarStats),
+      sales('department', IconBuildingStore),
+      sales('issuer', IconUser),
+    ],
+  },
+  {
+    name: 'money',
+    reports: [
+      { name: 'ageing', icon: IconClockExclamation, path: '/reports/ageing', has_side: true },
+      { name: 'cash', icon: IconCash, path: '/reports/cash', period: 'this_year', has_side: true },
+      {
+        name: 'statement',
+        icon: IconFileText,
+        path: '/reports/statement',
+        period: 'this_year',
+        has_side: true,
+        has_client: true,
+      },
+    ],
+  },
+  {
+    name: 'goods',
+    reports: [
+      {
+        name: 'stock',
+        icon: IconStack2,
+        path: '/reports/stock',
+        period: 'this_month',
+        has_warehouse: true,
+      },
+    ],
+  },
+]
+
+export { GROUPS }
+
+export const reportCalled = (name: string | undefined): Report => {
+  const all = GROUPS.flatMap(({ reports }) => reports)
+  return all.find((report) => report.name === name) ?? (all[0] as Report)
+}
+
+// The page that shows what an address of the API tells.
+export function pageOf(link: string | null | undefined): string | undefined {
+  if (!link) return undefined
+  const [path = '', query = ''] = link.split('?')
+  const place = path.replace(/\.json$/, '').replace('/banking/payments', '/payments')
+  const asked = new URLSearchParams(query)
+  if (place === '/warehouse_actions')
+    return asked.has('product_id') ? `/products/${asked.get('product_id')}#movements` : '/stock'
+  if (asked.get('income') === 'yes') asked.delete('income')
+  if (asked.has('date_from') || asked.has('date_to')) asked.set('period', 'more')
+  return asked.size === 0 ? place : `${place}?${asked}`
+}

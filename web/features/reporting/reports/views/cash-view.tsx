@@ -1,0 +1,37 @@
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { Figure, type ReportColumn, ReportTable } from '../report-table.tsx'
+import { type Props, right, sumsOf } from './columns.ts'
+
+type CashReport = Answers['CashReport']
+type CashRow = Partial<CashReport['rows'][number]> & CashReport['totals'][number]
+
+export function Cash({ data, report, query }: Props<CashReport>) {
+  const { reports: t } = useTexts()
+  const format = useFormat()
+  const is_week = query.by === 'week'
+  const stretch = ({ from, to }: CashRow) =>
+    !from ? t.noDay : is_week ? `${format.day(from)} – ${format.day(to)}` : format.month(from)
+  const columns: ReportColumn<CashRow>[] = [
+    { key: 'from', label: is_week ? t.columns.week : t.columns.month, show: stretch },
+    right('expected', t.columns.expected, (row) => (
+      <Figure to={row.expected_documents}>
+        {row.expected_count > 0 ? format.money(row.expected, row.currency) : ''}
+      </Figure>
+    )),
+    right('received', query.income === 'no' ? t.columns.paid : t.columns.received, (row) => (
+      <Figure to={row.received_documents}>
+        {row.received_count > 0 ? format.money(row.received, row.currency) : ''}
+      </Figure>
+    )),
+  ]
+  return (
+    <ReportTable
+      label={t.names[report.name]}
+      columns={columns}
+      lines={data.rows.map((row) => ({ key: `${row.from} ${row.currency}`, row }))}
+      totals={sumsOf(data.totals, t)}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Answers } from '../../../../api/schemas.d.ts'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { Figure, Name, type ReportColumn, ReportTable } from '../report-table.tsx'
+import { type Props, right } from './columns.ts'
+
+type VatReport = Answers['VatReport']
+type VatRow = Partial<VatReport['rows'][number]> & Pick<VatReport['rows'][number], 'rates'>
+
+export function Vat({ data, report, query }: Props<VatReport>) {
+  const { reports: t } = useTexts()
+  const format = useFormat()
+  const [total] = data.totals
+  const columns: ReportColumn<VatRow>[] = [
+    {
+      key: 'number',
+      label: t.columns.number,
+      show: (row) => <Figure to={row.documents}>{row.number}</Figure>,
+    },
+    {
+      key: 'tax_date',
+      label: t.columns.taxDate,
+      show: (row) => (
+        <Two
+          below={row.issue_date !== row.tax_date && row.issue_date && t.issuedOn(format.day(row.issue_date))}
+        >
+          {format.day(row.tax_date)}
+        </Two>
+      ),
+    },
+    {
+      key: 'buyer_name',
+      label: query.income === 'no' ? t.vendor : t.client,
+      show: (row) => <Two below={row.buyer_tax_no}>{row.buyer_name && <Name>{row.buyer_name}</Name>}</Two>,
+    },
+    { ...right<VatRow>('net', t.columns.net, (row) => format.amount(row.net)), group: t.total },
+    {
+      ...right<VatRow>('tax_value', t.columns.vat, (row) => (
+        <Figure to={row.documents}>{format.amount(row.tax_value)}</Figure>
+      )),
+      group: t.total,
+    },
+    ...useRateColumns(total?.rates ?? []),
+  ]
+  return (
+    <>
+      {total && total.without_rate > 0 && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t.withoutRate(total.without_rate)}
+        </Text>
+      )}
+      <ReportTable
+        label={t.names[report.name]}
+        columns={columns}
+        lines={data.rows.map((row) => ({ key: `${row.id}`, row }))}
+        totals={data.totals.map((one) => ({
+          key: 'total',
+          label: t.totalIn(one.currency ?? ''),
+          row: one as unknown as VatRow,
+        }))}
+      />
+    </>
+  )
+}
+
+// Columns for each rate that any of the documents has; what bears no tax has a base alone.
+function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColumn<VatRow>[] {
+  const { reports: t, editor } = useTexts()
+  const format = useFormat()
+  const percent = (tax: string | null) =>
+    /^\d/.test(tax ?? '')
+      ? `${format.decimal(tax)} %`
+      : tax === 'disabled'
+        ? (editor.rates.disabled ?? '')
+        : (tax ?? '')
+  return rates.flatMap((rate) => {
+    const group = rate.margin ? t.margin(percent(rate.tax)) : percent(rate.tax)
+    const figure = (name: 'net' | 'tax_value') => (row: VatRow) => {
+      const same = row.rates.find(({ tax, margin }) => tax === rate.tax && margin === rate.margin)
+      const found = same as (typeof rates)[number] | undefined // only totals lead to documents
+      return found ? <Figure to={found.documents}>{format.amount(found[name])}</Figure> : ''
+    }
+    const is_taxed = Number(rate.tax) > 0 || Number(rate.tax_value) !== 0
+    return (is_taxed ? (['net', 'tax_value'] as const) : (['net'] as const)).map((name) => ({
+      ...right<VatRow>(
+        `${rate.tax} ${rate.margin} ${name}`,
+        name === 'net' ? t.columns.net : t.columns.vat,
+        figure(name),
+      ),
+      group,
+      is_wide: true as const,
+    }))
+  })
+}
+
+// A word, and a quieter one below it.
+const Two = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
+  <>
+    {children}
+    {below && (
+      <Text span display="block" size="xs" c="dimmed">
+        {below}
+      </Text>
+    )}
+  </>
+)

@@ -1,0 +1,137 @@
+import { parseDecimal, printFixed, printPlain } from '../../src/money/decimal.ts'
+import { round } from '../../src/money/rounding.ts'
+import { type Lang, useSpoken } from '../locales/locale-context.ts'
+
+// Numbers, money and days as the language writes them. Amounts stay texts: Intl prints them to the last digit, a
+// JavaScript number would not.
+
+export const useFormat = (): Format => formatOf(useSpoken().lang)
+
+// Made once a language: a page has a hundred parts that write something, and Intl takes its time to begin.
+const made = new Map<Lang, Format>()
+
+function formatOf(lang: Lang): Format {
+  const known = made.get(lang) ?? formatIn(lang)
+  made.set(lang, known)
+  return known
+}
+
+export type Format = ReturnType<typeof formatIn>
+type Amount = string | number | null | undefined
+
+export function formatIn(lang: Lang) {
+  const locale = { en: 'en-GB', pl: 'pl-PL', de: 'de-DE' }[lang]
+  const whole = new Intl.NumberFormat(locale)
+  const point =
+    new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const regions = new Intl.DisplayNames([locale], { type: 'region' })
+  return {
+    locale,
+    // 1 234,50 zł. An amount that is finer than its currency keeps its digits.
+    money: (amount: Amount, currency: string | null | undefined) => {
+      const exact = exactly(amount)
+      if (exact === undefined) return ''
+      return signed(currencyFormat(locale, currency ?? '', exact.scale).format(exact.text as never))
+    },
+    // Two places at least, without a currency.
+    amount: (amount: Amount) => {
+      const exact = exactly(amount)
+      if (exact === undefined) return ''
+      return signed(plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text as never))
+    },
+    // As many places as there are.
+    decimal: (value: Amount) => {
+      const exact = exactly(value)
+      if (exact === undefined) return ''
+      return signed(plainFormat(locale, 0, exact.scale).format(exact.text as never))
+    },
+    // In a field: without groups, which an added digit would make a thousandth of, and the same while it is typed on, because
+    // a text that changes under the keys is no longer marked and would be added to.
+    typed: (value: Amount, places = 0) => {
+      const exact = exactly(value)
+      if (exact === undefined) return ''
+      const [whole, part = ''] = exact.text.split('.')
+      const shown = part.padEnd(places, '0')
+      return shown ? `${whole}${point}${shown}` : `${whole}`
+    },
+    count: (number: number) => whole.format(number),
+    // 2026-03-31, or any moment of that day.
+    day: (text: string | null | undefined) =>
+      text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : '',
+    weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),
+    month: (text: string | null | undefined) =>
+      text ? month.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)) : '',
+    // By its name where it is a code; what people wrote themselves stays.
+    country: (text: string | null | undefined) =>
+      /^[A-Z]{2}$/.test(text ?? '') ? (regions.of(text as string) ?? '') : (text ?? ''),
+    moment: (text: string | null | undefined) => (text ? moment.format(new Date(text)) : ''),
+  }
+}
+
+// The sign of a figure is as wide as a digit, so that columns stay in line.
+const MINUS = '\u2212'
+const signed = (figure: string) => figure.replace('-', MINUS)
+
+// What a person typed, as the API takes it: "1 234,50" → "1234.5"; undefined when it is no number.
+export function plainDecimal(text: string): string | undefined {
+  const typed = text.replace(MINUS, '-')
+  const parsed = parseDecimal(typed) ?? parseDecimal(ungrouped(typed.trim()))
+  return parsed && printPlain(parsed)
+}
+
+// 1,234.50 and 1.234,50 cannot mean anything else, and 1,234,567 neither.
+function ungrouped(text: string): string {
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+|(?<=,\d{3},\d{3}))$/.test(text)) return text.replaceAll(',', '')
+  if (/^-?\d{1,3}(\.\d{3})+(,\d+|(?<=\.\d{3}\.\d{3}))$/.test(text)) return text.replaceAll('.', '')
+  return text
+}
+
+export function roundedText(text: string, places = 2): string {
+  const parsed = parseDecimal(text)
+  return parsed ? printFixed(round(parsed, places), places) : text
+}
+
+function exactly(value: Amount): { text: string; scale: number } | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  const parsed = parseDecimal(value)
+  return parsed && { text: printPlain(parsed), scale: parsed.scale }
+}
+
+// Polish would write 4186,16 above 12 991,00: figures that stand in a column read alike.
+const ALWAYS = 'always'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function plainFormat(locale: string, least: number, most: number): Intl.NumberFormat {
+  return remembered(`${locale} ${least} ${most}`, () => {
+    return new Intl.NumberFormat(locale, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      useGrouping: ALWAYS,
+    })
+  })
+}
+
+function currencyFormat(locale: string, currency: string, scale: number): Intl.NumberFormat {
+  if (!/^[A-Z]{3}$/.test(currency)) return plainFormat(locale, 2, Math.max(2, scale))
+  return remembered(`${locale} ${currency} ${scale}`, () => {
+    const usual = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
+    const most = Math.max(usual.maximumFractionDigits ?? 2, scale)
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: most,
+      useGrouping: ALWAYS,
+    })
+  })
+}
+
+function remembered(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+  const known = formats.get(key) ?? make()
+  formats.set(key, known)
+  return known
+}

@@ -1,0 +1,75 @@
+import type { dashboard as en } from '../en/dashboard.ts'
+import { counting } from '../plural.ts'
+import { first } from './onboarding.ts'
+
+const count = counting('de')
+
+export const dashboard: typeof en = {
+  first,
+  title: 'Übersicht',
+  side: 'Verkauf oder Einkauf',
+  sales: 'Verkauf',
+  purchases: 'Einkauf',
+  currency: 'Währung',
+  issued: 'Diesen Monat ausgestellt',
+  paid: 'Diesen Monat eingegangen',
+  outstanding: 'Offen',
+  overdue: 'Überfällig',
+  to_refund: 'Zu erstatten',
+  byMonth: 'Monat für Monat',
+  byMonthHint: 'Nach dem Monat der Ausstellung',
+  month: 'Monat',
+  documents: (number) => count(number, { one: 'Beleg', other: 'Belege' }),
+  series: { issued_gross: 'Ausgestellt', paid: 'Bezahlt', overdue: 'Überfällig' },
+  chart: 'Diagramm',
+  table: 'Tabelle',
+  view: 'Diagramm oder Tabelle',
+  chartHint: 'Ein Balken öffnet die Belege dahinter',
+  ageing: 'Noch nicht bezahlt',
+  ageingHint: 'Nach Tagen seit der Fälligkeit',
+  buckets: {
+    current: 'Noch nicht fällig',
+    '1_30': '1–30 Tage überfällig',
+    '31_60': '31–60 Tage überfällig',
+    '61_90': '61–90 Tage überfällig',
+    over_90: 'Über 90 Tage überfällig',
+  },
+  nothingOpen: 'Alles ist bezahlt.',
+  topClients: 'Größte Kunden',
+  topClientsHint: 'In zwölf Monaten',
+  noClients: 'In zwölf Monaten keine Belege mit einem Kunden.',
+  expected: 'Erwartete Zahlungen',
+  expectedHint: 'Nach der Woche der Fälligkeit',
+  nothingExpected: 'In den nächsten acht Wochen wird nichts fällig.',
+  week: (day) => `Woche ab ${day}`,
+  vat: 'Steuer dieses Monats',
+  rate: 'Satz',
+  net: 'Netto',
+  tax: 'Steuer',
+  noVat: 'Diesen Monat keine Belege.',
+  margin: 'Marge',
+  toDeclare: 'Anzumelden',
+  withoutRate: (number) =>
+    `${count(number, { one: 'Beleg', other: 'Belege' })} ohne Wechselkurs nicht mitgezählt`,
+  start: 'Drei Schritte zur ersten Rechnung',
+  startHint: 'Danach zeigt diese Seite, wie das Geschäft steht.',
+  steps: {
+    company: {
+      title: 'Tragen Sie Ihre Firma ein',
+      hint: 'Name, Anschrift, Steuernummer und Bankkonto stehen auf jedem Beleg.',
+      action: 'Firmendaten',
+    },
+    client: {
+      title: 'Legen Sie den ersten Kunden an',
+      hint: 'Einer genügt; eine Liste von anderswo lässt sich importieren.',
+      action: 'Neuer Kunde',
+    },
+    invoice: {
+      title: 'Stellen Sie die erste Rechnung aus',
+      hint: 'Nummeriert, berechnet und gedruckt wird sie für Sie.',
+      action: 'Neue Rechnung',
+    },
+  },
+  done: 'Erledigt',
+  importInstead: 'Daten aus einem anderen Programm holen',
+}

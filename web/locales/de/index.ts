@@ -1,0 +1,70 @@
+import type { Texts } from '../texts.ts'
+import { categories } from './categories.ts'
+import { clients } from './clients.ts'
+import { common } from './common.ts'
+import { conflict } from './conflict.ts'
+import { dashboard } from './dashboard.ts'
+import { departments } from './departments.ts'
+import { paper } from './document-preview.ts'
+import { editor } from './editor.ts'
+import { structured } from './einvoice-files.ts'
+import { problems } from './errors.ts'
+import { exchangeRates } from './exchange-rates.ts'
+import { files } from './files.ts'
+import { imports } from './import.ts'
+import { invoices } from './invoices.ts'
+import { issuers } from './issuers.ts'
+import { gov } from './ksef.ts'
+import { list } from './list.ts'
+import { payments } from './payments.ts'
+import { priceLists } from './price-lists.ts'
+import { products } from './products.ts'
+import { received } from './received.ts'
+import { recurrings } from './recurrings.ts'
+import { reminders } from './reminders.ts'
+import { reports } from './reports.ts'
+import { sandbox } from './sandbox.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { access } from './sign-in.ts'
+import { stock } from './stock.ts'
+import { marks } from './tax-codes.ts'
+import { bin } from './trash.ts'
+import { warehouseDocuments } from './warehouse-documents.ts'
+import { warehouses } from './warehouses.ts'
+
+export const de: Texts = {
+  access,
+  bin,
+  categories,
+  clients,
+  common,
+  conflict,
+  dashboard,
+  departments,
+  editor,
+  files,
+  exchangeRates,
+  gov,
+  imports,
+  invoices,
+  issuers,
+  list,
+  marks,
+  paper,
+  payments,
+  priceLists,
+  problems,
+  products,
+  received,
+  recurrings,
+  reminders,
+  reports,
+  sandbox,
+  settings,
+  shell,
+  stock,
+  structured,
+  warehouseDocuments,
+  warehouses,
+}

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react'
+import type { Texts } from './texts.ts'
+
+// Apart from the provider, so that what only asks for the language runs where nothing is drawn.
+
+export type Lang = 'en' | 'pl' | 'de'
+type Spoken = { lang: Lang; texts: Texts; choose: (lang: Lang) => Promise<void> }
+
+export const SpokenContext = createContext<Spoken | undefined>(undefined)
+
+export function useSpoken(): Spoken {
+  const spoken = useContext(SpokenContext)
+  if (!spoken) throw new Error('useTexts outside of TextsProvider')
+  return spoken
+}

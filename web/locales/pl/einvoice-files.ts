@@ -1,0 +1,13 @@
+import type { structured as en } from '../en/einvoice-files.ts'
+
+export const structured: typeof en = {
+  title: 'Faktura ustrukturyzowana',
+  files: {
+    fa3: 'KSeF, FA(3)',
+    'fa-rr': 'KSeF, FA_RR(1)',
+    ubl: 'Peppol, UBL',
+    xrechnung: 'XRechnung',
+    cii: 'EN 16931, CII',
+    facturx: 'Factur-X (PDF)',
+  },
+}

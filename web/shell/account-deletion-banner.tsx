@@ -1,0 +1,33 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { sendJson } from '../api/client.ts'
+import { useRemovalDay } from '../api/session.ts'
+import { useNotices } from '../components/feedback/notifications.tsx'
+import { useFormat } from '../format/formatters.ts'
+import { useTexts } from '../locales/locale-provider.tsx'
+
+// On every page of an account that waits to be removed. Its owner looks around, exports, and may come back.
+export function ShutBanner() {
+  const { shell: t } = useTexts()
+  const { day } = useFormat()
+  const notices = useNotices()
+  const removed_on = useRemovalDay()
+  const reopen = useMutation({
+    mutationFn: () => sendJson('POST', '/account/reopen.json', {}),
+    onSuccess: () => location.reload(),
+    onError: (error) => notices.failed(error),
+  })
+  if (!removed_on) return null
+  return (
+    <Alert color="red" role="status" mb="lg" title={t.shut}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" style={{ flex: '1 1 18rem' }}>
+          {t.shutHint(day(removed_on))}
+        </Text>
+        <Button size="xs" loading={reopen.isPending} onClick={() => reopen.mutate()}>
+          {t.comeBack}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,182 @@
+import { Box, Kbd } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight'
+import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useMayWrite } from '../api/permissions.ts'
+import { useFacts } from '../api/queries.ts'
+import type { Answers } from '../api/schemas.d.ts'
+import { useHeld } from '../components/forms/use-frozen-while-pressed.ts'
+import { useFormat } from '../format/formatters.ts'
+import { useTexts } from '../locales/locale-provider.tsx'
+import { usePlaces } from './navigation.tsx'
+import styles from './shell.module.css'
+
+// Ctrl-K: documents, clients and products by what they are called, pages and actions by name.
+
+const WAIT_MS = 150
+const ICON = { size: 18, stroke: 1.6 }
+const LIST = 'palette-entries'
+const HEIGHT = 420
+
+type Found = Answers['Found']
+
+const [store, palette] = createSpotlight()
+export const openPalette = palette.open
+
+export function Palette() {
+  const t = useTexts()
+  const [query, setQuery] = useState('')
+  const [asked] = useDebouncedValue(query.trim(), WAIT_MS)
+  const found = useFound(asked)
+  const own = useOwn()
+  const [actions, hold] = useHeld(
+    [...matching(own, query), ...(query.trim() === '' ? [] : found)].filter(
+      ({ actions }) => actions.length > 0,
+    ),
+  )
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      clearQueryOnClose
+      maxHeight={HEIGHT}
+      scrollable
+      attributes={{ content: { 'aria-label': t.shell.find } }}
+      classNames={{ content: styles.palette ?? '', action: styles.paletteEntry ?? '' }}
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch {...ICON} />}
+        placeholder={t.shell.findHint}
+        aria-label={t.shell.find}
+      />
+      {actions.length === 0 ? (
+        <Spotlight.Empty>{t.common.nothingFound}</Spotlight.Empty>
+      ) : (
+        <Spotlight.ActionsList id={LIST} onPointerDown={hold}>
+          {actions.map(({ group, actions }) => (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {actions.map(({ id, ...action }) => (
+                <Spotlight.Action key={id} {...action} />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+          <FirstMarked of={actions.flatMap(({ actions }) => actions.map(({ id }) => id)).join()} />
+        </Spotlight.ActionsList>
+      )}
+    </Spotlight.Root>
+  )
+}
+
+// What Enter opens is marked, also when other entries have taken the place of those that were there. The library marks in the page
+// itself, where React knows nothing of it.
+function FirstMarked({ of }: { of: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other entries are there
+  useEffect(() => {
+    const entries = document.querySelectorAll(`#${LIST} [data-action]`)
+    for (const entry of entries) entry.removeAttribute('data-selected')
+    entries[0]?.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  }, [of])
+  return null
+}
+
+function useOwn(): SpotlightActionGroupData[] {
+  const t = useTexts()
+  const may_write = useMayWrite()
+  const navigate = useNavigate()
+  const create = (path: string, label: string): SpotlightActionData => ({
+    id: path,
+    label,
+    leftSection: <IconPlus {...ICON} />,
+    onClick: () => void navigate(path),
+  })
+  const actions = may_write
+    ? [
+        create('/invoices/new', t.invoices.create),
+        create('/clients/new', t.clients.create),
+        create('/products/new', t.products.create),
+        create('/payments/new', t.payments.create),
+        create('/warehouse-documents/new', t.warehouseDocuments.create),
+      ]
+    : []
+  const pages = usePlaces()
+    .flatMap(({ places }) => places)
+    .map(({ path, label, icon: Icon }) => ({
+      id: path,
+      label,
+      leftSection: <Icon {...ICON} />,
+      onClick: () => void navigate(path),
+    }))
+  return [
+    { group: t.shell.palette.actions, actions },
+    { group: t.shell.palette.pages, actions: pages },
+  ]
+}
+
+function useFound(query: string): SpotlightActionGroupData[] {
+  const { palette } = useTexts().shell
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { data } = useFacts<Found>(query === '' ? undefined : '/find.json', { query })
+  const groups = [
+    {
+      group: palette.documents,
+      actions: (data?.invoices ?? []).map(({ id, number, buyer_name, price_gross, currency }) => ({
+        id: `/invoices/${id}`,
+        label: number,
+        description: [buyer_name, format.money(price_gross, currency)].filter(Boolean).join(' · '),
+        leftSection: <IconFileInvoice {...ICON} />,
+      })),
+    },
+    {
+      group: palette.clients,
+      actions: (data?.clients ?? []).map(({ id, name, tax_no, city }) => ({
+        id: `/clients/${id}`,
+        label: name,
+        description: [tax_no, city].filter(Boolean).join(' · '),
+        leftSection: <IconUser {...ICON} />,
+      })),
+    },
+    {
+      group: palette.products,
+      actions: (data?.products ?? []).map(({ id, name, code }) => ({
+        id: `/products/${id}`,
+        label: name,
+        description: code ?? '',
+        leftSection: <IconPackage {...ICON} />,
+      })),
+    },
+  ]
+  return groups.map(({ group, actions }) => ({
+    group,
+    actions: actions.map((action) => ({ ...action, onClick: () => void navigate(action.id) })),
+  }))
+}
+
+const matching = (groups: SpotlightActionGroupData[], query: string) => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return groups.map(({ group, actions }) => ({
+    group,
+    actions: actions.filter(({ label }) => words.every((word) => String(label).toLowerCase().includes(word))),
+  }))
+}
+
+export const PaletteKeys = ({ keys }: { keys: readonly string[] }) => (
+  <Box component="span" visibleFrom="xs">
+    {keys.map((key) => (
+      <Kbd key={key} size="xs" ml={2}>
+        {key}
+      </Kbd>
+    ))}
+  </Box>
+)

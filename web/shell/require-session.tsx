@@ -1,0 +1,89 @@
+import { Button, Center, EmptyState, Loader } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { addressIn, place } from '../account-url.ts'
+import { type AccountOfSession, useSessionActions, useSessionQuery } from '../api/session.ts'
+import { Failure } from '../components/feedback/error-state.tsx'
+import { hasChosenLang, isLang, useSpoken } from '../locales/locale-provider.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+
+// Lets in who is signed in. Who is not meets the page of signing in at the address they asked for, and is there after it.
+
+const SignIn = lazy(() => import('../features/administration/sign-in/sign-in-page.tsx'))
+
+export function Gate() {
+  const { data, error, refetch } = useSessionQuery()
+  const user = data?.user
+  const account = data && data.user !== null ? (data.account ?? data.accounts[0]?.prefix) : undefined
+  const is_placed = place.account !== undefined
+  useLangOf(user?.lang)
+  useEffect(() => {
+    if (account && !is_placed) location.replace(addressIn(account, location.pathname + location.search))
+  }, [account, is_placed])
+
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <Waiting />
+  if (data.user === null)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SignIn />
+      </Suspense>
+    )
+  if (data.accounts.length > 0 && !is_placed) return <Waiting />
+  if (!data.accounts.some(({ prefix }) => prefix === place.account))
+    return <NoAccount accounts={data.accounts} />
+  const own = data.accounts.find(({ prefix }) => prefix === place.account)
+  if (own?.removed_on && own.role !== 'owner') return <NoAccount accounts={data.accounts} is_shut />
+  return (
+    <>
+      <Outlet />
+      <SignInDialog user={data.user} />
+    </>
+  )
+}
+
+function useLangOf(lang: string | null | undefined) {
+  const spoken = useSpoken()
+  useEffect(() => {
+    if (isLang(lang) && !hasChosenLang() && lang !== spoken.lang) void spoken.choose(lang)
+  }, [lang, spoken])
+}
+
+const Waiting = () => (
+  <Center mih="100vh">
+    <Loader type="dots" />
+  </Center>
+)
+
+// Or one that only its owners still see.
+function NoAccount({ accounts, is_shut = false }: { accounts: AccountOfSession[]; is_shut?: boolean }) {
+  const { shell } = useSpoken().texts
+  const { signOut } = useSessionActions()
+  const leave = async () => {
+    await signOut()
+    location.assign('/sign-in')
+  }
+  return (
+    <Center mih="100vh">
+      <EmptyState
+        icon={<IconLock size={36} stroke={1.5} />}
+        title={is_shut ? shell.shut : shell.noAccount}
+        description={is_shut ? shell.shutForOthers : shell.noAccountHint}
+      >
+        <EmptyState.Actions>
+          {accounts
+            .filter(({ prefix }) => prefix !== place.account)
+            .map(({ prefix, name }) => (
+              <Button key={prefix} component="a" href={addressIn(prefix)}>
+                {name}
+              </Button>
+            ))}
+          <Button variant="default" onClick={() => void leave()}>
+            {shell.signOut}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  )
+}

@@ -1,8 +1,0 @@
-import type { paper as en } from '../en/paper.ts'
-
-export const paper: typeof en = {
-  page: (title, page, count) => `${title}, strona ${page} z ${count}`,
-  first: (shown, count) => `Pierwsze ${shown} z ${count} stron`,
-  openPdf: 'Otwórz PDF',
-  enlarge: 'Powiększ',
-}
