@@ -21,7 +21,7 @@ export function zeroRateAbroad(invoice: Invoice, settings: Settings): string[] |
   if (!isZeroRated(invoice) || isBlank(invoice.buyer_country)) return undefined
   const seller = sellerCountry(invoice, settings)
   const buyer = countryCode(invoice.buyer_country as string)
-  const is_abroad = buyer !== undefined && buyer !== seller && !EU_COUNTRIES.has(buyer)
+  const is_abroad = buyer !== undefined && !EU_COUNTRIES.has(buyer)
   return is_abroad && seller !== undefined && EU_COUNTRIES.has(seller) ? [] : undefined
 }
 
