@@ -47,7 +47,7 @@ describe('VAT RR', () => {
   const issue = (more: object = {}) =>
     make({ kind: 'vat_rr', ...FARMER, payment_type: 'transfer', positions: [POTATOES, CARROTS], ...more })
 
-  const correct = ({ id, number }: { id: number; number: string }) => {
+  const correct = ({ id, number }: { id: number; number: string }, more: object = {}) => {
     const line = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: '2.50', tax: 7 }
     return make({
       ...{ kind: 'correction', income: false, invoice_id: id, number: `KOR/${number}` },
@@ -59,6 +59,7 @@ describe('VAT RR', () => {
           correction_after_attributes: { ...line, quantity: 280 },
         },
       ],
+      ...more,
     })
   }
 
@@ -84,17 +85,42 @@ describe('VAT RR', () => {
     expect(await check(id, 'fa3')).toMatchObject({ applies: false })
   })
 
+  test('names another way of paying, and the refund of each line at its own rate', async () => {
+    const milk = { ...POTATOES, name: 'Mleko', quantity_unit: 'l', tax: '6.5' }
+    const { id } = await issue({ payment_type: 'cash', positions: [POTATOES, milk] })
+    const { text } = await file(id)
+    expect(faultsOf(Buffer.from(text))).toEqual([])
+    // 750.00 at 7 % and at 6.5 %: 52.50 and 48.75
+    expect([...text.matchAll(/<P_9>(.*)<\/P_9>\s*<P_10>(.*)</g)].map(([, ...both]) => both)).toEqual([
+      ['7', '52.50'],
+      ['6.5', '48.75'],
+    ])
+    expect(text).toMatch(/<Platnosc>\s*<PlatnoscInna>1<\/PlatnoscInna>\s*<OpisPlatnosci>\S/)
+    const buyer = await kwit.newAccount()
+    await seller(kwit, buyer)
+    const { json } = await kwit.call('POST', '/invoices/import.json', {
+      token: buyer.token,
+      body: Buffer.from(text.replace('<P_9>7<', '<P_9>7.0<')),
+    })
+    expect(json.totals_by_rate).toMatchObject([
+      { tax: '7', net: '750.0', tax_amount: '52.5' },
+      { tax: '6.5', net: '750.0', tax_amount: '48.75' },
+    ])
+  })
+
   test('in another currency the refund is told in złoty too', async () => {
     const euro = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
     const { text } = await file((await issue(euro)).id)
     expect(faultsOf(Buffer.from(text))).toEqual([])
     expect(text).toContain('<P_11_2W>595.77</P_11_2W>')
     expect(text).toContain('<KursWaluty>4.25</KursWaluty>')
+    const { problems } = await check((await issue({ currency: 'EUR' })).id, 'fa-rr')
+    expect(problems).toMatchObject([{ rule: 'FA3-20', field: 'exchange_currency_rate' }])
   })
 
   test('a correction names what it corrects and tells lines before and after', async () => {
     const first = await issue({ positions: [POTATOES] })
-    const { id } = await correct(first)
+    const { id } = await correct(first, { buyer_street: 'Wiejska 33' })
     const { status, text } = await file(id)
     expect(status, text).toBe(200)
     expect(faultsOf(Buffer.from(text))).toEqual([])
@@ -102,6 +128,9 @@ describe('VAT RR', () => {
     expect(text).toContain(`<NrFaKorygowanej>${first.number}</NrFaKorygowanej>`)
     expect(text).toMatch(/<P_11_1>-50.00<\/P_11_1>\s*<P_11_2>-3.50</)
     expect(text.match(/<FakturaRRWiersz>/g)).toHaveLength(2)
+    // The farmer as the first invoice had him, and as he is now.
+    expect(text).toMatch(/<Podmiot1K>[\s\S]*<AdresL1>Wiejska 3<[\s\S]*<\/Podmiot1K>/)
+    expect(text).toMatch(/<Podmiot1>[\s\S]*<AdresL1>Wiejska 33<[\s\S]*<\/Podmiot1>/)
   })
 
   test('is read into other accounts: the purchase of the buyer, the sale of the farmer', async () => {
@@ -167,6 +196,27 @@ describe('VAT RR', () => {
         correction_before_attributes: { quantity: '300' },
         correction_after_attributes: { quantity: '280' },
       },
+    ])
+  })
+
+  test('a correction of lines at two rates is read with the difference at each', async () => {
+    const change = (line: object, quantity: number) => ({
+      ...{ ...line, kind: 'correction', correction_before_attributes: line },
+      correction_after_attributes: { ...line, quantity },
+    })
+    const milk = { ...POTATOES, name: 'Mleko', tax: '6.5' }
+    const first = await issue({ positions: [POTATOES, milk] })
+    const { id } = await correct(first, { positions: [change(POTATOES, 280), change(milk, 200)] })
+    const buyer = await kwit.newAccount()
+    await seller(kwit, buyer)
+    const { json } = await kwit.call('POST', '/invoices/import.json', {
+      token: buyer.token,
+      body: Buffer.from((await file(id)).text),
+    })
+    // 20 and 100 less at 2.50
+    expect(json.totals_by_rate).toMatchObject([
+      { tax: '7', net: '-50.0', tax_amount: '-3.5' },
+      { tax: '6.5', net: '-250.0', tax_amount: '-16.25' },
     ])
   })
 

@@ -104,6 +104,17 @@ describe('pdf', () => {
     }
   })
 
+  test('letters that no font has are warned of when the document is made', async () => {
+    const positions = [{ name: 'Chair', quantity: 1, price_net: 1, tax: 23 }]
+    const { json } = await kwit.call('POST', '/invoices.json', {
+      token: account.token,
+      json: { invoice: { buyer_name: 'บริษัท ไทย', positions } },
+    })
+    expect(json.warnings).toMatchObject([
+      { field: 'buyer_name', message: expect.stringContaining('no font of printed documents') },
+    ])
+  })
+
   const preview = async (json: object, token = account.token) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const reply = await fetch(`${kwit.url}/invoices/preview.pdf`, {

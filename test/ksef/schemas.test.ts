@@ -37,6 +37,14 @@ test.each([
   await ministry.stop()
 })
 
+test('each structure is validated by its own schema', async () => {
+  const { schema, forms } = await openOfficialSchemas(FOLDER)
+  expect(forms).toEqual(['FA (3)', 'FA_RR (1)'])
+  const empty = Buffer.from('<Faktura xmlns="http://crd.gov.pl/wzor/2026/03/06/14189/"/>')
+  const faults = schema(empty, { systemCode: 'FA_RR (1)', schemaVersion: '1-1E', value: 'FA_RR' })
+  expect(faults.join()).toContain('}Naglowek')
+})
+
 test.each([
   [[], /^validation +only by Kwit’s own reading of the structure; --schemas DIR /],
   [['--schemas', FOLDER], /^validation +by the official schemas in \S+: FA \(3\)/],

@@ -102,6 +102,10 @@ describe('who does not see the page', () => {
     expect(annotations).toHaveLength(2)
     const [[number, first]] = annotations as [[number, string]]
     expect(first).toContain('/URI (https://qr.ksef.example/invoice/5252445767/15-11-2026/a\\(b\\)c)')
+    // As large as the code, and where that is.
+    const figures = [...objects.values()].filter((object) => object.includes('/S /Figure '))
+    const places = figures.map((object) => /\/BBox (\[[^\]]*\])/.exec(object)?.[1])
+    expect(places).toContain(/\/Rect (\[[^\]]*\])/.exec(first)?.[1])
     expect(first).toMatch(/\/F 4 .*\/Contents <FEFF[0-9A-F]+> \/StructParent 1 /)
     const page = [...objects.values()].find((object) => object.includes('/Type /Page '))
     expect(page).toContain(`/Annots [${number} 0 R`)
