@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { knownRules } from '../src/einvoice/rules/check.ts'
+import { structure_rules } from '../src/einvoice/rules/fa-structure.ts'
 import { fa3_rules } from '../src/einvoice/rules/fa3.ts'
 import { fa3_byte_rules } from '../src/einvoice/rules/fa3-bytes.ts'
 import { own_rules } from '../src/einvoice/rules/own.ts'
@@ -20,7 +21,12 @@ const MARK = '<!-- written by npm run einvoicing -->'
 const FAMILIES = [
   [
     'FA(3) and KSeF',
-    [...fa3_byte_rules, ...fa3_rules, ...own_rules.filter(({ id }) => id.startsWith('FA3'))],
+    [
+      ...fa3_byte_rules,
+      ...fa3_rules,
+      ...own_rules.filter(({ id }) => id.startsWith('FA3')),
+      ...structure_rules,
+    ],
   ],
   ['JPK, files for the Polish tax office', own_rules.filter(({ id }) => id.startsWith('JPK'))],
   ['Any format', own_rules.filter(({ id }) => id.startsWith('KWIT'))],

@@ -74,6 +74,27 @@ describe('verdicts on received files', () => {
     expect(json.problems[0]).toMatchObject({ rule: 'BR-01', severity: 'fatal' })
   })
 
+  test('an FA(3) file that breaks its structure gets a verdict and a message to the vendor', async () => {
+    const broken = (written.fa3 as string)
+      .replace(/<P_16>.*?<\/P_16>/, '')
+      .replace(/<P_17>.*?<\/P_17>/, '')
+      .replace(/(<P_1>.*?<\/P_1>)(.*?)(<P_2>.*?<\/P_2>)/s, '$3$2$1')
+    const { status, json } = await send(broken, '?lang=en')
+    expect([status, json.checked_as]).toEqual([201, 'fa3'])
+    const fatal = { field: 'received', severity: 'fatal' }
+    const places = 'Faktura/Fa/Adnotacje/P_16, Faktura/Fa/Adnotacje/P_17'
+    expect(json.problems.filter(({ severity }: Problem) => severity === 'fatal')).toEqual([
+      { ...fatal, rule: 'FA3-52', message: expect.stringContaining('FA(3) sets: Faktura/Fa/P_1.') },
+      { ...fatal, rule: 'FA3-50', message: `The file lacks elements that FA(3) requires: ${places}.` },
+    ])
+    expect(json.vendor_message).toContain(`nie spełnia reguł FA(3):\n- FA3-52: Kolejność elementów`)
+    expect(json.vendor_message).toContain(
+      `- FA3-50: W pliku brakuje elementów wymaganych przez FA(3): ${places}.`,
+    )
+    const { problems } = await fileOf(json.received_file_id, '?lang=de')
+    expect(problems[1].message).toBe(`In der Datei fehlen Elemente, die FA(3) verlangt: ${places}.`)
+  })
+
   test('a file that is refused gets its verdict too', async () => {
     const xml = smallInvoice('refused', 'Vendor').replace(/<cbc:IssueDate>[^<]*/, '<cbc:IssueDate>soon')
     const { status, json } = await send(xml)

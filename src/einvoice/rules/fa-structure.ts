@@ -1,5 +1,6 @@
 import { KSEF_NUMBER } from '../ksef-number.ts'
 import type { Element } from '../xml/tree.ts'
+import type { Finding, Known } from './finding.ts'
 
 // The frames of FA(3) and FA_RR(1) as their schemas set them: which elements stand inside which, in which order, and which are required (`*`). The types of
 // values are left to the schema itself, but for the few that mislead a reader. Elements with no row here hold a value.
@@ -114,43 +115,85 @@ const FARMER_ROWS = rowsOf(FARMER_FRAME)
 const OPEN = new Set(['Zalacznik'])
 const FAULTS_MAX = 20
 
+const STRUCTURE_RULES = {
+  missing: 'FA3-50',
+  unknown: 'FA3-51',
+  disordered: 'FA3-52',
+  empty: 'FA3-53',
+  without_country: 'FA3-54',
+  no_ksef_number: 'FA3-55',
+} as const
+type Kind = keyof typeof STRUCTURE_RULES
+
+const FIELD = 'received'
+export const structure_rules: readonly Known[] = Object.values(STRUCTURE_RULES).map((id) => ({
+  id,
+  severity: 'fatal',
+  field: FIELD,
+}))
+
+// `place` is the element, `text` says what is wrong with it.
+type Fault = { kind: Kind; place: string; text: string }
+
 // What breaks the frame, each with its place.
-export function structureFaults(root: Element): string[] {
-  const faults: string[] = []
+export const structureFaults = (root: Element): string[] => faultsIn(root).map(({ text }) => text)
+
+const PLACE_MAX = 200
+
+// One finding for each kind of fault, which names all its places.
+export function checkStructure(root: Element): Finding[] {
+  const places = new Map<Kind, string[]>()
+  for (const { kind, place } of faultsIn(root))
+    places.set(kind, [...(places.get(kind) ?? []), place.slice(0, PLACE_MAX)])
+  return [...places].map(([kind, all]) => ({
+    ...{ rule: STRUCTURE_RULES[kind], severity: 'fatal', field: FIELD },
+    ...{ path: all[0] as string, values: [[...new Set(all)].join(', ')] },
+  }))
+}
+
+function faultsIn(root: Element): Fault[] {
+  const faults: Fault[] = []
   visit(root, root.name, root.space === FARMER_SPACE ? FARMER_ROWS : ROWS, faults)
   return faults.slice(0, FAULTS_MAX)
 }
 
-function visit(element: Element, path: string, rows: Rows, faults: string[]): void {
+function visit(element: Element, path: string, rows: Rows, faults: Fault[]): void {
   const row = rows.get(element.name)
   if (OPEN.has(element.name)) return
   if (row === undefined) {
-    faults.push(...valueFaults(element).map((fault) => `${path} ${fault}`))
+    faults.push(...valueFaults(element, path))
     return
   }
-  faults.push(...childFaults(element, row).map((fault) => `${path}: ${fault}`))
+  faults.push(...childFaults(element, path, row))
   for (const one of element.children) visit(one, `${path}/${one.name}`, rows, faults)
 }
 
-function childFaults({ children }: Element, { names, required }: Row): string[] {
+function childFaults({ children }: Element, path: string, { names, required }: Row): Fault[] {
   const present = new Set(children.map(({ name }) => name))
-  const faults = required.filter((name) => !present.has(name)).map((name) => `${name} is missing`)
+  const fault = (kind: Kind, name: string, words: string): Fault => ({
+    ...{ kind, place: `${path}/${name}`, text: `${path}: ${name} ${words}` },
+  })
+  const faults = required
+    .filter((name) => !present.has(name))
+    .map((name) => fault('missing', name, 'is missing'))
   let last = 0
   for (const { name } of children) {
     const place = names.indexOf(name)
-    if (place < 0) faults.push(`${name} is unknown here`)
-    else if (place < last) faults.push(`${name} must not stand after ${names[last]}`)
+    if (place < 0) faults.push(fault('unknown', name, 'is unknown here'))
+    else if (place < last) faults.push(fault('disordered', name, `must not stand after ${names[last]}`))
     last = Math.max(last, place)
   }
-  if (present.has('NrVatUE') && !present.has('KodUE')) faults.push('NrVatUE needs KodUE before it')
+  if (present.has('NrVatUE') && !present.has('KodUE'))
+    faults.push(fault('without_country', 'NrVatUE', 'needs KodUE before it'))
   return faults
 }
 
 const KSEF_NUMBERS = new Set(['NrKSeFFaKorygowanej', 'NrKSeFFaZaliczkowej'])
 
-function valueFaults({ name, text, children }: Element): string[] {
+function valueFaults({ name, text, children }: Element, place: string): Fault[] {
   if (children.length > 0) return []
   const value = text.trim()
-  if (value === '') return ['is empty']
-  return KSEF_NUMBERS.has(name) && !KSEF_NUMBER.test(value) ? ['is no KSeF number'] : []
+  if (value === '') return [{ kind: 'empty', place, text: `${place} is empty` }]
+  if (!KSEF_NUMBERS.has(name) || KSEF_NUMBER.test(value)) return []
+  return [{ kind: 'no_ksef_number', place, text: `${place} is no KSeF number` }]
 }

@@ -4,8 +4,14 @@ import type { View } from './view.ts'
 
 export type Severity = 'fatal' | 'warning' | 'information'
 
-// A broken rule: its official id, the element it was found at, and the field of the API that mends it.
-export type Finding = { rule: string; severity: Severity; path: string; field: string }
+// A broken rule: its official id, the element it was found at, the field of the API that mends it, and the values that its words leave open.
+export type Finding = {
+  rule: string
+  severity: Severity
+  path: string
+  field: string
+  values?: readonly string[]
+}
 
 // The part of a document that a rule speaks of.
 export type Part = { readonly element: Element }

@@ -1,5 +1,6 @@
 import { type Element, find } from '../xml/tree.ts'
 import { check, type Format } from './check.ts'
+import { checkStructure } from './fa-structure.ts'
 import { checkFa3 } from './fa3.ts'
 import { checkFa3Bytes } from './fa3-bytes.ts'
 import type { Finding, Severity } from './finding.ts'
@@ -8,7 +9,7 @@ import type { Finding, Severity } from './finding.ts'
 
 export const RULE_SETS = ['fa3', 'peppol', 'xrechnung', 'en16931'] as const
 export type RuleSet = (typeof RULE_SETS)[number]
-export type BrokenRule = { rule: string; severity: Severity; field: string }
+export type BrokenRule = { rule: string; severity: Severity; field: string; values?: readonly string[] }
 export type Verdict = { rules: RuleSet; broken: BrokenRule[] }
 
 const BROKEN_MAX = 50
@@ -16,8 +17,10 @@ const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
 
 // Undefined where there are no rules here: FA(2), profiles with less or more than EN 16931, and specifications outside of it.
 export function verdictOf(root: Element, bytes: Uint8Array, today: string): Verdict | undefined {
-  if (root.space === FA3)
-    return { rules: 'fa3', broken: summary([...checkFa3Bytes(bytes), ...checkFa3(root, today)]) }
+  if (root.space === FA3) {
+    const findings = [...checkFa3Bytes(bytes), ...checkStructure(root), ...checkFa3(root, today)]
+    return { rules: 'fa3', broken: summary(findings) }
+  }
   const declared = formatOf(root)
   return declared && { rules: declared.rules, broken: summary(check(root, declared.format)) }
 }
@@ -43,8 +46,8 @@ const GUIDELINE = ['ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContex
 // Each rule once, at the first place, and what receivers refuse first.
 function summary(findings: readonly Finding[]): BrokenRule[] {
   const first = new Map<string, BrokenRule>()
-  for (const { rule, severity, field } of findings)
-    if (severity !== 'information' && !first.has(rule)) first.set(rule, { rule, severity, field })
+  for (const { path: _path, ...one } of findings)
+    if (one.severity !== 'information' && !first.has(one.rule)) first.set(one.rule, one)
   const isFatal = ({ severity }: BrokenRule) => severity === 'fatal'
   const broken = [...first.values()]
   return [...broken.filter(isFatal), ...broken.filter((one) => !isFatal(one))].slice(0, BROKEN_MAX)

@@ -209,6 +209,12 @@ export const de: Words = {
     'FA3-42': 'Eine Beschreibung nennt eine Position, die es nicht gibt: Positionen zählen ab 1.',
     'FA3-43':
       'Eine Korrektur darf diese Angabe einer Rechnung in KSeF nicht ändern: die Rechnung auf null korrigieren und eine neue ausstellen.',
+    'FA3-50': 'In der Datei fehlen Elemente, die FA(3) verlangt: {}.',
+    'FA3-51': 'Die Datei enthält Elemente, die FA(3) an dieser Stelle nicht vorsieht: {}.',
+    'FA3-52': 'Elemente der Datei stehen in einer anderen Reihenfolge, als FA(3) vorgibt: {}.',
+    'FA3-53': 'Elemente der Datei sind leer: {}.',
+    'FA3-54': 'Vor einer USt-IdNr. der EU (NrVatUE) muss das Land (KodUE) stehen: {}.',
+    'FA3-55': 'Die Datei nennt eine ungültige KSeF-Nummer: {}.',
     'JPK-01': 'Diese Angabe fehlt, und JPK braucht sie.',
     'JPK-02': 'Der Text ist länger als die {} Zeichen von JPK.',
     'JPK-03': 'Die Zahl hat mehr Nachkommastellen, als JPK zulässt ({}): in der Datei ist sie gerundet.',

@@ -203,6 +203,12 @@ export const en: Words = {
     'FA3-42': 'A description names a line that is none: lines count from 1.',
     'FA3-43':
       'A correction must not change this field of an invoice that is in KSeF: correct that invoice to zero and issue a new one.',
+    'FA3-50': 'The file lacks elements that FA(3) requires: {}.',
+    'FA3-51': 'The file has elements that FA(3) does not know at this place: {}.',
+    'FA3-52': 'Elements of the file stand in another order than FA(3) sets: {}.',
+    'FA3-53': 'Elements of the file are empty: {}.',
+    'FA3-54': 'A VAT number of the EU (NrVatUE) needs the country (KodUE) before it: {}.',
+    'FA3-55': 'The file names a KSeF number that is none: {}.',
     'JPK-01': 'This is missing, and JPK needs it.',
     'JPK-02': 'The text is longer than the {} characters of JPK.',
     'JPK-03': 'The number has more than the {} decimals that JPK allows: it is rounded in the file.',

@@ -202,6 +202,12 @@ export const pl: Words = {
     'FA3-42': 'Opis wskazuje pozycję, której nie ma: pozycje liczy się od 1.',
     'FA3-43':
       'Korekta nie może zmienić tego pola faktury, która jest w KSeF: skoryguj tę fakturę do zera i wystaw nową.',
+    'FA3-50': 'W pliku brakuje elementów wymaganych przez FA(3): {}.',
+    'FA3-51': 'Plik zawiera elementy, których FA(3) w tym miejscu nie przewiduje: {}.',
+    'FA3-52': 'Kolejność elementów w pliku jest inna, niż wymaga FA(3): {}.',
+    'FA3-53': 'W pliku są puste elementy: {}.',
+    'FA3-54': 'Numer VAT UE (NrVatUE) wymaga wcześniejszego podania kodu kraju (KodUE): {}.',
+    'FA3-55': 'Plik podaje nieprawidłowy numer KSeF: {}.',
     'JPK-01': 'Brakuje tej danej, a JPK jej wymaga.',
     'JPK-02': 'Tekst jest dłuższy niż {} znaków, które przyjmuje JPK.',
     'JPK-03': 'Liczba ma więcej miejsc po przecinku, niż dopuszcza JPK ({}): w pliku jest zaokrąglona.',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Format, knownRules } from '../check.ts'
+import { structure_rules } from '../fa-structure.ts'
 import { fa3_rules } from '../fa3.ts'
 import { own_rules } from '../own.ts'
 import { plausibility_rules } from '../plausibility.ts'
@@ -10,9 +11,13 @@ import { sameAs, wordsOf } from './words.ts'
 
 const FORMATS: Format[] = ['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'facturx', 'french-cii', 'french-ubl']
 const ids = new Set(
-  [...FORMATS.flatMap((format) => knownRules(format)), ...fa3_rules, ...own_rules, ...plausibility_rules].map(
-    ({ id }) => id,
-  ),
+  [
+    ...FORMATS.flatMap((format) => knownRules(format)),
+    ...fa3_rules,
+    ...structure_rules,
+    ...own_rules,
+    ...plausibility_rules,
+  ].map(({ id }) => id),
 )
 
 describe.each([

@@ -21,10 +21,10 @@ export function presentVerdict(verdict: ReceivedFile['verdict'], lang: RuleLangu
   if (verdict === null) return { checked_as: null, problems: [], vendor_message: null }
   return {
     checked_as: verdict.rules,
-    problems: verdict.broken.map(({ rule, severity, field }) => ({
+    problems: verdict.broken.map(({ rule, severity, field, values }) => ({
       rule,
       field,
-      message: wordsOf(rule, lang),
+      message: wordsOf(rule, lang, values),
       severity,
     })),
     vendor_message: vendorMessage(verdict),
@@ -75,6 +75,8 @@ function vendorMessage({ rules, broken, number, issue_date, country }: Verdict):
   if (fatal.length === 0 || number === undefined || issue_date === undefined) return null
   const lang = LANGUAGES[country ?? ''] ?? 'en'
   const { opening, closing } = MESSAGES[lang]
-  const sentences = fatal.slice(0, LISTED_MAX).map(({ rule }) => `- ${rule}: ${wordsOf(rule, lang)}`)
+  const sentences = fatal
+    .slice(0, LISTED_MAX)
+    .map(({ rule, values }) => `- ${rule}: ${wordsOf(rule, lang, values)}`)
   return [opening(number, issue_date, NAMES[rules]), ...sentences, closing].join('\n')
 }
