@@ -92,6 +92,20 @@ describe.each(FORMATS)('in %s', (format) => {
     expect((await ask('GET', `/invoices/${body.id}`)).body.warnings).toMatchObject([warning])
   })
 
+  test('a rate to PLN is missing only where the seller owes Polish tax', async () => {
+    const { ask, create } = await open()
+    const department = { name: 'Antwerpen', country: 'BE', tax_no: 'BE0123456749' }
+    const { id } = (await ask('POST', '/departments', { department })).body
+    const euro = { buyer_name: 'Acme', currency: 'EUR', exchange_kind: 'own', positions: [line(21, '100')] }
+    const fieldsOf = async (invoice: object) =>
+      (await create({ ...euro, ...invoice })).body.warnings.map(({ field }: { field: string }) => field)
+    expect(await fieldsOf({ department_id: id })).not.toContain('exchange_currency_rate')
+    expect(await fieldsOf({ department_id: id, income: false })).not.toContain('exchange_currency_rate')
+    expect(await fieldsOf({})).toContain('exchange_currency_rate')
+    await ask('PUT', `/departments/${id}`, { department: { tax_no: 'PL5252248481' } })
+    expect(await fieldsOf({ department_id: id })).toContain('exchange_currency_rate')
+  })
+
   test('tax that was rounded line by line is a warning of European formats', async () => {
     const { ask, check } = await open()
     const [{ id }] = (await ask('GET', '/departments')).body

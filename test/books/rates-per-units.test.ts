@@ -32,6 +32,8 @@ const IN_ZLOTY = {
   tax_in_account_currency: '249.14',
 }
 
+const UNITS_REFUSED = 'must be 1, 10, 100, 1000 or 10000, as tables of rates quote'
+
 test.each(FORMATS)('a rate for many units is divided by them (%s)', async (format) => {
   const { token } = await books.kwit.newAccount()
   const ask = speaker(books.kwit, format, token)
@@ -39,16 +41,16 @@ test.each(FORMATS)('a rate for many units is divided by them (%s)', async (forma
   expect({ status, body }).toMatchObject({ status: 201, body: IN_ZLOTY })
   expect((await ask('GET', `/invoices/${body.id}`)).body).toMatchObject(IN_ZLOTY)
   const change = (invoice: object) => ask('PUT', `/invoices/${body.id}`, { invoice })
-  for (const exchange_currency_rate_den of ['0', '-100'])
+  for (const exchange_currency_rate_den of ['0', '-100', '1.5', '3', '100000'])
     expect(await change({ exchange_currency_rate_den })).toMatchObject({
       status: 422,
-      body: { message: { exchange_currency_rate_den: ['must be above zero'] } },
+      body: { message: { exchange_currency_rate_den: [UNITS_REFUSED] } },
     })
   // 23 000 × 1.0832
   const single = (await change({ exchange_currency_rate_den: '1' })).body
   expect(single.tax_in_account_currency).toBe('24913.6')
-  // A number of units that is no power of ten: 23 000 × 1.0832 / 3 = 8304.5333…
-  expect((await change({ exchange_currency_rate_den: '3' })).body.tax_in_account_currency).toBe('8304.53')
+  // 23 000 × 1.0832 / 10 000
+  expect((await change({ exchange_currency_rate_den: '10000' })).body.tax_in_account_currency).toBe('2.49')
 })
 
 test('corrections stand by rate and units of their document, copies by none', async () => {
@@ -109,6 +111,10 @@ test('stock bought in a currency that is quoted for many units is valued in the 
   expect(made).toMatchObject({ status: 201, body: { exchange_currency_rate_den: '100.0' } })
   const { body } = await ask('GET', '/reports/stock')
   expect(JSON.stringify(body)).toContain('108.32')
-  const none = { ...bought, ...rate, exchange_currency_rate_den: '0' }
-  expect((await ask('POST', '/warehouse_documents', { warehouse_document: none })).status).toBe(422)
+  for (const exchange_currency_rate_den of ['0', '1.5'])
+    expect(
+      await ask('POST', '/warehouse_documents', {
+        warehouse_document: { ...bought, ...rate, exchange_currency_rate_den },
+      }),
+    ).toMatchObject({ status: 422, body: { message: { exchange_currency_rate_den: [UNITS_REFUSED] } } })
 })

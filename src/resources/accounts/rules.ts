@@ -1,5 +1,7 @@
 import { ASKED_FORMATS, isAskedFormat } from '../../einvoice/asked.ts'
 import { CURRENCIES, decimalsOf } from '../../money/currency.ts'
+import { type Decimal, equals } from '../../money/decimal.ts'
+import { isQuotedUnits } from '../../money/exchange.ts'
 import { patternProblem } from '../../platform/checks/number-pattern.ts'
 import { isTimeZone, type Moved, movedTime } from '../../platform/clock.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -78,6 +80,14 @@ export function checkCurrency(field: string, currency: string) {
 // What was stored before it was checked may stay.
 export function checkNewCurrency(field: string, currency: string | null | undefined, before?: string | null) {
   if (currency && currency !== before) checkCurrency(field, currency)
+}
+
+// Units that were stored before stay as they are.
+export function checkNewRateUnits(units: Decimal | null | undefined, current: Decimal | null | undefined) {
+  if (!units || isQuotedUnits(units) || (current && equals(units, current))) return
+  throw invalid({
+    exchange_currency_rate_den: 'must be 1, 10, 100, 1000 or 10000, as tables of rates quote',
+  })
 }
 
 export function checkSettings(settings: Settings, current: Settings = {}) {

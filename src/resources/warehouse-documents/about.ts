@@ -49,7 +49,7 @@ export const DOCUMENT_ABOUT = {
   exchange_currency: 'Currency into which amounts are converted; kept and given back',
   exchange_kind: 'Where the rate is from; kept and given back',
   exchange_currency_rate: 'The rate, by which purchase prices are valued in the currency of the account',
-  exchange_currency_rate_den: 'For how many units of `currency` the rate is, such as 100',
+  exchange_currency_rate_den: 'For how many units of `currency` the rate is: 1, 10, 100, 1000 or 10000',
   exchange_date: 'Day of the rate',
   exchange_note: 'Words about the rate',
   additional_info: 'Further words; kept and given back',

@@ -1,9 +1,9 @@
-import { type Decimal, isPositive, multiply, negate, subtract, ZERO } from '../../money/decimal.ts'
+import { type Decimal, multiply, negate, subtract, ZERO } from '../../money/decimal.ts'
 import { unitRate } from '../../money/exchange.ts'
 import { round } from '../../money/rounding.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { checkNewCurrency } from '../accounts/rules.ts'
+import { checkNewCurrency, checkNewRateUnits } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Client } from '../clients/rules.ts'
 import type { Department } from '../departments/schema.ts'
@@ -23,8 +23,7 @@ export function composeDocument(
 ): DocumentDraft {
   for (const name of ['currency', 'exchange_currency'] as const)
     checkNewCurrency(name, draft[name], current?.[name])
-  if (draft.exchange_currency_rate_den && !isPositive(draft.exchange_currency_rate_den))
-    throw invalid({ exchange_currency_rate_den: 'must be above zero' })
+  checkNewRateUnits(draft.exchange_currency_rate_den, current?.exchange_currency_rate_den)
   const issue_date = draft.issue_date ?? current?.issue_date ?? today
   const net = totalOf(actions, 'total_price_net')
   const gross = totalOf(actions, 'total_price_gross')

@@ -56,6 +56,8 @@ export const refusals: { readonly [text: string]: string } = {
   'is too long to print': 'ist zu lang zum Drucken',
   'is too short (minimum is {} characters)': 'ist zu kurz (mindestens {} Zeichen)',
   'must be above zero': 'muss größer als null sein',
+  'must be 1, 10, 100, 1000 or 10000, as tables of rates quote':
+    'muss 1, 10, 100, 1000 oder 10000 sein, wie in Kurstabellen',
   'must not be below zero': 'darf nicht unter null liegen',
   'has this price already, from the same quantity and day':
     'hat diesen Preis schon, ab derselben Menge und demselben Tag',

@@ -56,6 +56,8 @@ export const refusals: { readonly [text: string]: string } = {
   'is too long to print': 'jest za długie, by je wydrukować',
   'is too short (minimum is {} characters)': 'jest za krótkie (najmniej {} znaków)',
   'must be above zero': 'musi być większe od zera',
+  'must be 1, 10, 100, 1000 or 10000, as tables of rates quote':
+    'musi wynosić 1, 10, 100, 1000 lub 10000, jak w tabelach kursów',
   'must not be below zero': 'nie może być mniejsze od zera',
   'has this price already, from the same quantity and day':
     'ma już tę cenę, od tej samej ilości i tego samego dnia',

@@ -30,7 +30,8 @@ export const familyFields = {
   exchange_currency_rate_den: decimal({
     scale: 8,
     initial: ONE,
-    about: 'For how many units of `currency` the rate is: 100 where a bank quotes 100 HUF',
+    about:
+      'For how many units of `currency` the rate is (1, 10, 100, 1000 or 10000): 100 where a bank quotes 100 HUF',
   }),
   exchange_difference: decimal({ ...told, initial: ZERO }),
   accounting_scheme: text(told),

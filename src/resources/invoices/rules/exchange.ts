@@ -17,6 +17,7 @@ import { exchangeTotals, unitRate } from '../../../money/exchange.ts'
 import type { RateTotal, Totals } from '../../../money/totals.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { checkNewRateUnits } from '../../accounts/rules.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 
 // What a document comes to in the currency it is exchanged to, and its tax in the account's own: said once, when it is written.
@@ -72,8 +73,7 @@ function composeRate(draft: InvoiceDraft, current?: Invoice): Decimal | null {
   const rate = said('exchange_currency_rate', draft, current)
   const units = said('exchange_currency_rate_den', draft, current)
   if (rate !== null && !isPositive(rate)) throw invalid({ exchange_currency_rate: 'must be above zero' })
-  if (units !== null && !isPositive(units))
-    throw invalid({ exchange_currency_rate_den: 'must be above zero' })
+  checkNewRateUnits(units, current?.exchange_currency_rate_den)
   return rate && unitRate(rate, units)
 }
 

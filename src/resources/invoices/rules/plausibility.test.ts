@@ -81,6 +81,13 @@ const CASES: Case[] = [
     [],
   ],
   ['a correction that raises tax', RAISED, ['KWIT-34'], { original: ORIGINAL }],
+  ['one in the month of its document', { ...RAISED, issue_date: '2026-09-30' }, [], { original: ORIGINAL }],
+  [
+    'one of the same month a year later',
+    { ...RAISED, issue_date: '2027-09-10' },
+    ['KWIT-34'],
+    { original: ORIGINAL },
+  ],
   ['one that names its day', { ...RAISED, tax_day_said: true }, [], { original: ORIGINAL }],
   ['one of a document of the same day', RAISED, [], { original: invoiceOf({}) }],
   ['one of a document that is taxed in an earlier month', RAISED, ['KWIT-34'], { original: TAXED_BEFORE }],

@@ -16,7 +16,8 @@ import { saleDay } from './terms.ts'
 const SALES: ReadonlySet<string> = new Set(OWED_KINDS.filter((kind) => kind !== 'receipt'))
 const isSale = ({ kind }: Invoice): boolean => SALES.has(kind ?? '')
 
-// Art. 29a(13) to (17) of the Polish VAT act: what was wrong from the beginning belongs to the month of the sale.
+// Art. 29a(13) to (17) of the Polish VAT act: what was wrong from the beginning belongs to the month of the sale. Within one month both
+// days declare the same.
 export function raisedTaxWithoutDay(
   invoice: Invoice,
   settings: Settings,
@@ -27,8 +28,11 @@ export function raisedTaxWithoutDay(
   if (!isPositive(price_tax ?? ZERO) && !hasChangedRate(invoice)) return undefined
   const first = original ? (original.accounting_vat_tax_date ?? original.issue_date) : corrected_date
   const own = invoice.accounting_vat_tax_date ?? issue_date
-  return isBlank(first) || isBlank(own) || first === own ? undefined : [first as string, own as string]
+  if (isBlank(first) || isBlank(own) || monthOf(first as string) === monthOf(own as string)) return undefined
+  return [first as string, own as string]
 }
+
+const monthOf = (day: string): string => day.slice(0, 7)
 
 type Side = { tax?: unknown } | null | undefined
 type CorrectedLine = { correction_before_attributes?: Side; correction_after_attributes?: Side }

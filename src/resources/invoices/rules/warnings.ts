@@ -1,6 +1,7 @@
 import type { RuleLanguage } from '../../../einvoice/rules/words/words.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import { homeOf } from '../../accounts/rules.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import { periodOf } from '../../numbering/rules.ts'
 import { COUNTED_KINDS } from '../kinds.ts'
@@ -16,6 +17,7 @@ import {
   taxOfAnotherCountry,
 } from './law-checks.ts'
 import { implausible } from './plausibility.ts'
+import { sellerCountry } from './plausible-parties.ts'
 import { lettersWithoutFont } from './printable.ts'
 import { receivedOtherwise } from './received.ts'
 
@@ -61,16 +63,25 @@ export function warningsOf(
   return warnings
 }
 
-// The law wants the tax in the account's own currency too.
+// The law wants the tax in the account's own currency too, of those who owe it in that country.
 function foreignWithoutRate(invoice: Invoice, settings: Settings): Warning | undefined {
   const { exchange_kind, tax_in_account_currency } = invoice
   if (tax_in_account_currency !== null || !COUNTED_KINDS.includes(invoice.kind as never)) return undefined
+  if (isTaxedElsewhere(invoice, settings)) return undefined
   const is_own = isBlank(exchange_kind) || exchange_kind === 'own'
   const promised = is_own ? '' : `; send it, no rate of ${exchange_kind} is fetched here`
   return {
     field: 'exchange_currency_rate',
     message: `to ${settings.currency} is needed for the tax in that currency${promised}`,
   }
+}
+
+// A seller in another country owes tax there, unless it sells by a tax number of the account's country.
+function isTaxedElsewhere(invoice: Invoice, settings: Settings): boolean {
+  const home = homeOf(settings)
+  const country = sellerCountry(invoice, settings)
+  if (home === undefined || country === undefined || country === home) return false
+  return !(invoice.seller_tax_no ?? '').trim().toUpperCase().startsWith(home)
 }
 
 // A document that moves to another day keeps the number it is known by.
