@@ -66,6 +66,17 @@ describe('tidiness', () => {
     expect([...left.keys()]).toEqual([])
   })
 
+  // A page may compose parts of any domain. Nothing else reaches upwards, except by import(), which loads a page when it is opened.
+  test('imports of the web application point from features and shell over components to api, format and locales', () => {
+    const web = source.filter((file) => /^web\/(api|components|features|format|locales|shell)\//.test(file))
+    const upward = web.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('web/') && !mayImport(file, target))
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(upward).toEqual([])
+  })
+
   test('package-lock.json names no host', () => {
     expect(places(['package-lock.json'], /"resolved": "http/)).toEqual([])
   })
@@ -88,6 +99,26 @@ describe('tidiness', () => {
     )
   })
 })
+
+// A domain of the web application imports only domains above it in this list.
+const WEB_DOMAINS = [
+  'administration',
+  'catalog',
+  'documents',
+  'payments',
+  'e-invoicing',
+  'reporting',
+  'data-exchange',
+]
+
+function mayImport(file: string, target: string): boolean {
+  const [, from, from_domain = ''] = file.split('/')
+  const [, to = '', to_domain = ''] = target.split('/')
+  if (from === 'features' && to === 'features')
+    return file.endsWith('-page.tsx') || WEB_DOMAINS.indexOf(to_domain) <= WEB_DOMAINS.indexOf(from_domain)
+  if (from === 'features' || from === 'shell') return to === from || !['features', 'shell'].includes(to)
+  return !['features', 'shell'].includes(to) && (from === 'components' || to !== 'components')
+}
 
 const importsOf = (file: string): string[] =>
   [...read(file).matchAll(/^(?:import|export)\b[^'"]*'(\.[^']+)'/gm)].map(([, path]) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call, sendJson } from '../../api/client.ts'
-import { useFacts, useRefresh } from '../../api/queries.ts'
+import { useRefresh } from '../../api/mutations.ts'
+import { useFacts } from '../../api/queries.ts'
 import type { Resource } from '../../api/resources.ts'
 import type { Answers } from '../../api/schemas.d.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import styles from '../../features/documents/invoices/email/email.module.css'
+import styles from './email-frame.module.css'
 
 const EMPTY = '<!doctype html><meta charset="utf-8"><title></title>'
 

@@ -1,6 +1,6 @@
 import { Checkbox, SimpleGrid } from '@mantine/core'
-import styles from '../../features/administration/settings/settings.module.css'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import styles from './option-card.module.css'
 
 type Props = {
   value: readonly string[]

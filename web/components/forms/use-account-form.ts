@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../api/account.ts'
 import { call } from '../../api/client.ts'
-import { useRefresh } from '../../api/queries.ts'
+import { useRefresh } from '../../api/mutations.ts'
 import { useSentForm } from './use-settings-form.ts'
 
 export function useAccountForm<Fields extends { [field: string]: unknown }>(

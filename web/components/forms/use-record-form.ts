@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
-import { useRefresh, useSave } from '../../api/queries.ts'
+import { useRefresh, useSave } from '../../api/mutations.ts'
 import { tagOf } from '../../api/record-versions.ts'
 import type { Resource, Saved } from '../../api/resources.ts'
 import { known } from '../../locales/error-text.ts'

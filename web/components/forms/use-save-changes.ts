@@ -2,7 +2,7 @@ import { ApiProblem } from '../../api/errors.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { useSavingOver } from '../feedback/conflict-dialog.tsx'
 import { useNotices } from '../feedback/notifications.tsx'
-import { useIsGone } from './use-is-same-visit.ts'
+import { useIsGone } from './use-is-unmounted.ts'
 
 // How what is typed is saved: over the version on which it was typed, with a word when it is done. What the server finds wrong with fields goes
 // back to who shows them or, where they are gone, is said. Given back is whether what was typed still waits.

@@ -1,19 +1,19 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import styles from '../../features/administration/settings/settings.module.css'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import styles from './copy-box.module.css'
 
 // Lines to take elsewhere.
 export function CopyBox({ text, label }: { text: string; label: string }) {
   const { team: t } = useTexts().settings
   return (
-    <div className={styles.codeBox}>
+    <div className={styles.box}>
       <pre className={styles.code}>{text}</pre>
       <CopyButton value={text} timeout={2000}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? t.copied : t.copy}>
             <ActionIcon
-              className={styles.codeCopy ?? ''}
+              className={styles.copy ?? ''}
               variant="default"
               aria-label={`${t.copy}: ${label}`}
               onClick={copy}

@@ -1,9 +1,4 @@
-import {
-  isCancelled,
-  isQueued,
-  isTestDocument,
-  type Listed,
-} from '../../features/documents/invoices/invoice.ts'
+import { isCancelled, isQueued, isTestDocument, type Listed } from '../../api/invoices.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { StatusBadge, type Tone } from './status-badge.tsx'
 

@@ -5,3 +5,6 @@ import styles from './table-container.module.css'
 export const TableFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.sheet}>{children}</div>
 )
+
+// The viewport takes the focus, so that the arrow keys scroll a wide table that has no other stop.
+export const SCROLL_PROPS = { viewportProps: { tabIndex: 0 } }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useDelete, useRestore } from '../../api/queries.ts'
+import { useDelete, useRestore } from '../../api/mutations.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { useNotices } from '../feedback/notifications.tsx'

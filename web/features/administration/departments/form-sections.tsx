@@ -1,4 +1,5 @@
 import { DOCUMENT_LANGS } from '../../../api/constants.ts'
+import { type Department, warehouses } from '../../../api/resources.ts'
 import { CountryField, CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { LongTextField, SelectField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
@@ -7,8 +8,7 @@ import { RecordField } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { AccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { warehouses } from '../../catalog/warehouses/warehouse.ts'
-import { type Department, PATTERNS } from './department.ts'
+import { PATTERNS } from './number-pattern-kinds.ts'
 
 const PLAIN = [
   'name',

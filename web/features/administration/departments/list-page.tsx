@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { fileAddress } from '../../../api/client.ts'
+import { type Department, departments } from '../../../api/resources.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { BankAccounts } from '../../catalog/bank-accounts/bank-accounts-card.tsx'
-import { type Department, departments } from './department.ts'
 import styles from './list-page.module.css'
 
 export default function DepartmentsPage() {

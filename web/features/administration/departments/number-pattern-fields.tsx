@@ -6,9 +6,9 @@ import { SwitchField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { PATTERNS } from './department.ts'
 import styles from './departments.module.css'
 import type { Fields } from './form-sections.tsx'
+import { PATTERNS } from './number-pattern-kinds.ts'
 
 const WAIT_MS = 300
 const USUAL: readonly string[] = ['vat', 'proforma', 'correction', 'receipt', 'pz', 'wz']

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core'
 import { decimal, printPlain } from '../../../../src/money/decimal.ts'
 import { type Amounts, calculateLine, type LineInput } from '../../../../src/money/line.ts'
 import type { Account } from '../../../api/account.ts'
-import { SCROLL_PROPS } from '../../../components/lists/scroll-props.ts'
+import { SCROLL_PROPS } from '../../../components/lists/table-container.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 

@@ -1,8 +1,8 @@
 import { Card, Radio, Stack, Text, Title } from '@mantine/core'
 import type { Account } from '../../../api/account.ts'
+import styles from '../../../components/forms/option-card.module.css'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import styles from '../settings/settings.module.css'
 import { DiscountExample } from './discount-example.tsx'
 import type { DocumentFields } from './form-fields.ts'
 

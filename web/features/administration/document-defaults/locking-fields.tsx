@@ -1,9 +1,9 @@
 import { Box, Card, Radio, Stack, Text, Title } from '@mantine/core'
 import type { Account } from '../../../api/account.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
+import styles from '../../../components/forms/option-card.module.css'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import styles from '../settings/settings.module.css'
 import type { DocumentFields } from './form-fields.ts'
 
 const LOCKS = ['off', 'sent', 'issued'] as const

@@ -7,11 +7,11 @@ import { Failure } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
 import { Facts } from '../../../components/layout/detail-list.tsx'
+import { EmailStatusBadge } from '../../../components/layout/email-status-badge.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { MAIL_TONES } from '../../documents/invoices/details/emails-card.tsx'
 
 type Mail = Answers['Mail']
 type Letter = NonNullable<Mail['letters']>[number]
@@ -80,8 +80,7 @@ function Missing({ mail: { folder } }: { mail: Mail }) {
 }
 
 function LastLetters({ letters }: { letters: readonly Letter[] }) {
-  const { settings, invoices } = useTexts()
-  const t = settings.mail
+  const { mail: t } = useTexts().settings
   const { moment } = useFormat()
   const columns: SmallColumn<Letter>[] = [
     {
@@ -102,9 +101,7 @@ function LastLetters({ letters }: { letters: readonly Letter[] }) {
       label: t.state,
       show: ({ status, error }) => (
         <>
-          <StatusBadge tone={MAIL_TONES[status] ?? 'neutral'}>
-            {invoices.mailStatuses[status] ?? status}
-          </StatusBadge>
+          <EmailStatusBadge status={status} />
           {error && (
             <Text size="xs" c="dimmed" mt={2}>
               {error}

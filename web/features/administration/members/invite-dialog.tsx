@@ -2,8 +2,9 @@ import { Button, Group, Modal, Radio, SegmentedControl, Stack, Text, TextInput }
 import { type FormEvent, useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
 import { ApiProblem } from '../../../api/errors.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
+import optionStyles from '../../../components/forms/option-card.module.css'
 import { known } from '../../../locales/error-text.ts'
 import { LANGS, useSpoken } from '../../../locales/locale-provider.tsx'
 import { useRolesToGive } from '../roles/roles.ts'
@@ -80,7 +81,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
                 value={value}
                 label={label}
                 description={about}
-                className={styles.choice ?? ''}
+                className={optionStyles.choice ?? ''}
                 data-chosen={value === role || undefined}
               />
             ))}

@@ -1,8 +1,8 @@
 import { Card, Center, Group, Select, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Mark } from '../../../components/layout/brand.tsx'
 import { useTitle } from '../../../components/layout/page-header.tsx'
 import { LANGS, type Lang, useSpoken } from '../../../locales/locale-provider.tsx'
-import { Mark } from '../../../shell/brand.tsx'
 import styles from './sign-in.module.css'
 
 // The pages before one is signed in.

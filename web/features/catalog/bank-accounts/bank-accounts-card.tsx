@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList, useRecord } from '../../../api/queries.ts'
-import { departments } from '../../../api/resources.ts'
+import { type BankAccount, bankAccounts, departments } from '../../../api/resources.ts'
 import { Failure } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
@@ -18,8 +18,7 @@ import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
 import type { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
 import { Writing } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type BankAccount, bankAccounts } from '../../administration/departments/department.ts'
-import styles from '../../administration/departments/list-page.module.css'
+import styles from './bank-accounts-card.module.css'
 
 const SHOWN = 100
 const FIELDS = [

@@ -2,8 +2,8 @@ import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { isZero, parseDecimal } from '../../../../src/money/decimal.ts'
 import { useFacts } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
+import { useOwnFirst } from '../../../format/currency-order.ts'
 import { useFormat } from '../../../format/formatters.ts'
-import { useOwnFirst } from '../../../format/use-currency-order.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Balance = Answers['Balance']

@@ -1,10 +1,10 @@
 import { Anchor, Card, Group, Skeleton, Table, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { isSettledWithoutMoney, listed } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { InvoiceStatus } from '../../../components/layout/invoice-status.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { isSettledWithoutMoney, listed } from '../../documents/invoices/invoice.ts'
 import styles from './clients.module.css'
 
 const SHOWN = 10

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { type Client, clients, invoices, payments } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { type Client, clients } from '../../../api/resources.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
 import { useNotices } from '../../../components/feedback/notifications.tsx'

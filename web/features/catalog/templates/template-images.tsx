@@ -1,7 +1,7 @@
 import { Button, Card, FileButton, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type CallOptions, call, fileAddress } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { changeBeside, tagOf } from '../../../api/record-versions.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { SelectField, TextField } from '../../../components/forms/fields.tsx'

@@ -2,6 +2,7 @@ import { Anchor, Group, Switch } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useRecord } from '../../../api/queries.ts'
+import { type Warehouse, warehouses } from '../../../api/resources.ts'
 import { Failure } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
@@ -12,7 +13,6 @@ import type { Column } from '../../../components/lists/columns.tsx'
 import { EditBesideList } from '../../../components/lists/list-with-editor.tsx'
 import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
-import { type Warehouse, warehouses } from './warehouse.ts'
 
 type Fields = Pick<Warehouse, 'name' | 'kind' | 'description' | 'active'>
 const FIELDS = ['name', 'kind', 'description', 'active']

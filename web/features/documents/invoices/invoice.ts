@@ -1,5 +1,6 @@
 import { decimal, isZero } from '../../../../src/money/decimal.ts'
-import type { Invoice, Resource } from '../../../api/resources.ts'
+import { isCancelled, type Listed } from '../../../api/invoices.ts'
+import type { Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
 // A document as these pages read it.
@@ -7,27 +8,6 @@ import type { Answers } from '../../../api/schemas.d.ts'
 type Told = Answers['Invoice']
 export type Position = Answers['Position']
 export type Rate = Answers['RateTotals']
-
-export type Listed = Invoice &
-  Pick<
-    Required<Told>,
-    | 'sell_date'
-    | 'paid_date'
-    | 'price_tax'
-    | 'amount_due'
-    | 'buyer_tax_no'
-    | 'oid'
-    | 'cancelled'
-    | 'overdue?'
-    | 'procedure_vat_margin'
-    | 'left_by'
-    | 'sent_time'
-    | 'email_status'
-    | 'gov_status'
-    | 'gov_id'
-    | 'test'
-    | 'view_url'
-  >
 
 export type Document = Listed &
   Pick<
@@ -87,29 +67,15 @@ export type Document = Listed &
     | 'locked'
   >
 
-export const listed: Resource<Listed> = { name: 'invoice', path: 'invoices' }
 export const documents: Resource<Document> = { name: 'invoice', path: 'invoices' }
 
 // Under the margin scheme a document shows what is paid and neither net nor tax, unless ordinary lines stand beside.
 export const showsTax = ({ kind, procedure_vat_margin, price_tax }: Listed): boolean =>
   !(kind === 'vat_margin' || (kind === 'correction' && procedure_vat_margin)) || !isZero(decimal(price_tax))
 
-// One that waits to be issued, and is known by no number until then.
-export const isDraft = ({ status }: Pick<Listed, 'status'>) => status === 'draft'
-
-// Complete, and no document to anybody: it has no address that somebody could open.
-export const isTestDocument = ({ test, view_url, status }: Pick<Listed, 'test' | 'view_url' | 'status'>) =>
-  test === true && view_url === '' && status !== 'draft'
-
-export const nameOf = (invoice: Pick<Listed, 'number' | 'status'>, t: { draft: string }): string =>
-  isDraft(invoice) ? t.draft : invoice.number
-
 // Somebody else has it, and may not learn of a change.
 export const isAskedAbout = (invoice: Pick<Listed, 'left_by' | 'kind' | 'cancelled'>) =>
   invoice.left_by !== null && !isCancelled(invoice)
-
-// A cancelled document answers with this instead of its kind.
-const CANCELLED = 'canceled'
 
 type Conversion = 'vat' | 'advance' | 'final' | 'client_order' | 'proforma'
 
@@ -140,8 +106,6 @@ const CORRECTED = new Set([
 
 export const conversionsOf = ({ kind }: Listed) => CONVERSIONS[kind] ?? []
 export const isCorrectable = ({ kind }: Pick<Listed, 'kind'>) => CORRECTED.has(kind)
-export const isCancelled = ({ kind, cancelled }: Pick<Listed, 'kind' | 'cancelled'>) =>
-  cancelled || kind === CANCELLED
 
 // Those that are about another document come once.
 const ABOUT_OTHERS = new Set(['correction', 'correction_note', 'advance', 'final'])
@@ -152,11 +116,3 @@ export const isRepeatable = (invoice: Pick<Listed, 'kind' | 'cancelled'>) =>
 const OFFERS = new Set(['estimate', 'client_order'])
 export const isOffer = ({ kind }: Pick<Listed, 'kind'>): boolean => OFFERS.has(kind)
 export const asksForMoney = (invoice: Pick<Listed, 'kind'>): boolean => !isOffer(invoice)
-// Nobody paid, and nothing is left to pay: other documents of its chain settle it, or it comes to nothing.
-export const isSettledWithoutMoney = ({
-  status,
-  amount_due,
-}: Pick<Listed, 'status' | 'amount_due'>): boolean => status !== 'paid' && isZero(decimal(amount_due))
-
-// Without a mail server the letter only lies ready: nobody has it yet.
-export const isQueued = ({ email_status }: Pick<Listed, 'email_status'>): boolean => email_status === 'outbox'

@@ -3,7 +3,7 @@ import { IconFilePlus, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } 
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sendOnce } from '../../../api/idempotent-requests.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { invoices } from '../../../api/resources.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
 import { useNotices } from '../../../components/feedback/notifications.tsx'

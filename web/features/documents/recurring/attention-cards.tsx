@@ -1,5 +1,6 @@
 import { Alert, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { listed, nameOf as numberOf } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { Writing } from '../../../components/permissions/write-access.tsx'
@@ -7,7 +8,6 @@ import { useFormat } from '../../../format/formatters.ts'
 import { fieldName, known } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { IssueButton } from '../invoices/actions/draft-actions.tsx'
-import { listed, nameOf as numberOf } from '../invoices/invoice.ts'
 import { nameOf, problemParts, type Recurring, recurrings } from './recurring.ts'
 
 // What waits for a person: a series that stopped, a document that was not sent, drafts.

@@ -1,11 +1,11 @@
 import { Anchor, Card, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { type Listed, listed, nameOf } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { InvoiceStatus } from '../../../components/layout/invoice-status.tsx'
 import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Listed, listed, nameOf } from '../invoices/invoice.ts'
 import type { Recurring } from './recurring.ts'
 
 const SHOWN = 20

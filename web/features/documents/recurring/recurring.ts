@@ -1,7 +1,7 @@
 import { plusMonths } from '../../../../src/platform/checks/months.ts'
+import type { Listed } from '../../../api/invoices.ts'
 import { recurrings } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import type { Listed } from '../invoices/invoice.ts'
 
 // A series of documents while it is typed: what it begins with, and what is asked to learn its days.
 

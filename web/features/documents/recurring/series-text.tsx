@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { listed, nameOf } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { clients } from '../../../api/resources.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { StatusBadge, type Tone } from '../../../components/layout/status-badge.tsx'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
-import { listed, nameOf } from '../invoices/invoice.ts'
 import { intervalOf, type Recurring } from './recurring.ts'
 
 // How lists and pages tell of a series.

@@ -3,9 +3,9 @@ import { decimal, printPlain, sum } from '../../../../src/money/decimal.ts'
 import { useAccount } from '../../../api/account.ts'
 import type { Query } from '../../../api/client.ts'
 import { useFacts } from '../../../api/queries.ts'
+import type { Warehouse } from '../../../api/resources.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Warehouse } from '../../catalog/warehouses/warehouse.ts'
 
 type Worth = { warehouse_id: number | null; products: number; stock_value: string }
 type Props = { query: Query; warehouses: readonly Warehouse[] }

@@ -1,6 +1,7 @@
 import { useParams, useSearchParams } from 'react-router'
 import { useToday } from '../../../api/account-clock.ts'
-import { useRecord, useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
+import { useRecord } from '../../../api/queries.ts'
 import { Failure } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'

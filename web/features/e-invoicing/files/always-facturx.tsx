@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
+import { useSave } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useList, useSave } from '../../../api/queries.ts'
+import { useList } from '../../../api/queries.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { problemText } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'

@@ -3,23 +3,19 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../../api/account.ts'
 import { sendJson } from '../../../api/client.ts'
+import { isCancelled, isDraft, isTestDocument } from '../../../api/invoices.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useFacts, useList, useRefresh } from '../../../api/queries.ts'
+import { useFacts, useList } from '../../../api/queries.ts'
+import { collectives, type Transmission, transmissions } from '../../../api/resources.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { Section } from '../../../components/layout/section-card.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { known } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { useIsForFarmer } from '../../documents/invoices/for-farmer.ts'
-import {
-  type Document,
-  documents,
-  isCancelled,
-  isDraft,
-  isTestDocument,
-} from '../../documents/invoices/invoice.ts'
+import { type Document, documents } from '../../documents/invoices/invoice.ts'
 import { GovStatus, isTrial, plainStatus } from '../../documents/invoices/ksef-status.tsx'
-import { collectives, type Transmission, transmissions } from './transmission.ts'
 
 const SENT_KINDS = new Set([
   'vat',

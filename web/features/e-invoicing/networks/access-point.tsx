@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call, sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'

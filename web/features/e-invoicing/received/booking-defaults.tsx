@@ -3,11 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
 import { useList } from '../../../api/queries.ts'
-import { type Category, categories } from '../../../api/resources.ts'
+import { type Category, categories, departments } from '../../../api/resources.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { RecordChoice } from '../../../components/forms/record-select.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { departments } from '../../administration/departments/department.ts'
 import styles from './received.module.css'
 
 // What the files that are read next are booked with, where somebody knows better than they do.

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { nameOf, type ReceivedFile, received } from './received-file.ts'

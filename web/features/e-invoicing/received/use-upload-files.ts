@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, type Query } from '../../../api/client.ts'
 import { isStatus } from '../../../api/errors.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
 import { invoices } from '../../../api/resources.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'

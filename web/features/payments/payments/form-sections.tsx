@@ -1,5 +1,5 @@
 import { sendJson } from '../../../api/client.ts'
-import { type Client, clients, departments, products } from '../../../api/resources.ts'
+import { bankAccounts, type Client, clients, departments, products } from '../../../api/resources.ts'
 import { CountryField, CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { DecimalField, LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
@@ -7,7 +7,6 @@ import { FormSection } from '../../../components/forms/record-form.tsx'
 import { RecordField } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { bankAccounts } from '../../administration/departments/department.ts'
 import type { Payment } from './payment.ts'
 
 export const FIELDS = [

@@ -4,7 +4,7 @@ import { clients, departments, type ReminderStep, reminderSteps } from '../../..
 import { SelectField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { RecordField } from '../../../components/forms/record-select.tsx'
-import { useIsGone } from '../../../components/forms/use-is-same-visit.ts'
+import { useIsGone } from '../../../components/forms/use-is-unmounted.ts'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'

@@ -5,6 +5,7 @@ import { countryOfVisitor, timeZoneOfCountry } from '../../../../src/platform/ch
 import { currencyOfCountry } from '../../../../src/platform/checks/currency-of-country.ts'
 import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../../api/account.ts'
 import { call } from '../../../api/client.ts'
+import { type Department, departments } from '../../../api/resources.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
@@ -12,7 +13,6 @@ import { FormSection, RecordForm } from '../../../components/forms/record-form.t
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Department, departments } from '../../administration/departments/department.ts'
 
 const FIELDS = ['name', 'tax_no', 'street', 'post_code', 'city', 'country'] as const
 

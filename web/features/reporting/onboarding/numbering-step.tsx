@@ -6,8 +6,8 @@ import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../../api
 import { call } from '../../../api/client.ts'
 import { useFacts } from '../../../api/queries.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
+import styles from '../../../components/forms/option-card.module.css'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import styles from '../../administration/settings/settings.module.css'
 import { usualPattern } from '../../catalog/numbering/number-pattern.ts'
 
 const USUAL = usualPattern('vat')

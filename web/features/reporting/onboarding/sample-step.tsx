@@ -3,12 +3,12 @@ import { IconArrowRight, IconFileInvoice } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/queries.ts'
+import { useRefresh } from '../../../api/mutations.ts'
+import type { Department } from '../../../api/resources.ts'
 import { invoices } from '../../../api/resources.ts'
 import { Paper } from '../../../components/document-preview/document-preview.tsx'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
-import type { Department } from '../../administration/departments/department.ts'
 
 type Props = { company: Department | undefined; onDone: () => void }
 

@@ -11,6 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { isCancelled, isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
 import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
 import { useRemoval } from '../../../../components/lists/use-delete-with-undo.ts'
@@ -20,11 +21,9 @@ import {
   type Document,
   documents,
   isAskedAbout,
-  isCancelled,
   isCorrectable,
   isOffer,
   isRepeatable,
-  isSettledWithoutMoney,
 } from '../invoice.ts'
 import { WhatHappened } from './delivery-summary.tsx'
 import { useCopyLink } from './use-copy-link.ts'

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fileAddress } from '../../../../api/client.ts'
 import { sendOnce } from '../../../../api/idempotent-requests.ts'
+import { isDraft, nameOf } from '../../../../api/invoices.ts'
+import { useRefresh } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { useRefresh } from '../../../../api/queries.ts'
 import { clients } from '../../../../api/resources.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import { useRemoval } from '../../../../components/lists/use-delete-with-undo.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents, isDraft, nameOf } from '../invoice.ts'
+import { type Document, documents } from '../invoice.ts'
 
 type Props = { invoice: Document; onGone: () => void }
 

@@ -2,19 +2,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCash, IconDots, IconPencil, IconReplace, IconSend } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { isCancelled, isDraft, isSettledWithoutMoney, isTestDocument } from '../../../../api/invoices.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { SendDialog } from '../email/send-dialog.tsx'
-import {
-  asksForMoney,
-  type Document,
-  isAskedAbout,
-  isCancelled,
-  isCorrectable,
-  isDraft,
-  isSettledWithoutMoney,
-  isTestDocument,
-} from '../invoice.ts'
+import { asksForMoney, type Document, isAskedAbout, isCorrectable } from '../invoice.ts'
 import { MoreItems } from './action-menu.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DraftActions } from './draft-actions.tsx'

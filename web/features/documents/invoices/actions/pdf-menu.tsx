@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconFileDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { fileAddress } from '../../../../api/client.ts'
+import { isCancelled } from '../../../../api/invoices.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, isCancelled } from '../invoice.ts'
+import type { Document } from '../invoice.ts'
 import { PRINTS, printOption } from '../print-variants.ts'
 import { StructuredItems } from './einvoice-download-items.tsx'
 

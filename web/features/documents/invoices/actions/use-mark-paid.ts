@@ -1,6 +1,6 @@
 import { decimal, isZero } from '../../../../../src/money/decimal.ts'
 import { call, sendJson } from '../../../../api/client.ts'
-import { useRefresh } from '../../../../api/queries.ts'
+import { useRefresh } from '../../../../api/mutations.ts'
 import { payments } from '../../../../api/resources.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'

@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
-import { useRefresh } from '../../../../api/queries.ts'
+import { useRefresh } from '../../../../api/mutations.ts'
 import { payments } from '../../../../api/resources.ts'
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import { DecimalField, TextField } from '../../../../components/forms/fields.tsx'

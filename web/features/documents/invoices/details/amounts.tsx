@@ -1,11 +1,12 @@
 import { Card, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { decimal, isNegative, isZero, printPlain, sum } from '../../../../../src/money/decimal.ts'
+import { isCancelled } from '../../../../api/invoices.ts'
 import { type Fact, Facts } from '../../../../components/layout/detail-list.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isOwnAcquisition, isTaxless } from '../document-kinds.ts'
-import { type Document, isCancelled, isOffer, type Rate, showsTax } from '../invoice.ts'
+import { type Document, isOffer, type Rate, showsTax } from '../invoice.ts'
 import styles from './details.module.css'
 
 // What is still to be paid, large, and what it follows from.

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
+import { useSave } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { useSave } from '../../../../api/queries.ts'
 import { Files } from '../../../../components/attachments/attachments.tsx'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'

@@ -3,14 +3,16 @@ import { IconCoins } from '@tabler/icons-react'
 import { useState } from 'react'
 import { compare, decimal, isPositive } from '../../../../../src/money/decimal.ts'
 import { sendOnce } from '../../../../api/idempotent-requests.ts'
+import { isCancelled } from '../../../../api/invoices.ts'
+import { useRefresh } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { useFacts, useRefresh } from '../../../../api/queries.ts'
+import { useFacts } from '../../../../api/queries.ts'
 import { payments } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { asksForMoney, type Document, documents, isCancelled } from '../invoice.ts'
+import { asksForMoney, type Document, documents } from '../invoice.ts'
 
 // What the client paid too much before, offered where something is owed.
 export function ClientCredit({ invoice }: { invoice: Document }) {

@@ -1,19 +1,10 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { EmailStatusBadge } from '../../../../components/layout/email-status-badge.tsx'
 import { Section } from '../../../../components/layout/section-card.tsx'
-import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Mail, Timeline } from './timeline.ts'
-
-export const MAIL_TONES: { [status: string]: Tone } = {
-  queued: 'neutral',
-  retrying: 'warn',
-  sent: 'good',
-  outbox: 'warn',
-  failed: 'bad',
-  unknown: 'warn',
-}
 
 export function Mails({ timeline }: { timeline: Timeline | null | undefined }) {
   const { invoices: t } = useTexts()
@@ -44,7 +35,7 @@ function Sent({ mail: { at, to, cc, status, error } }: { mail: Mail }) {
         <Text size="xs" c="dimmed">
           {format.moment(at)}
         </Text>
-        <StatusBadge tone={MAIL_TONES[status] ?? 'neutral'}>{t.mailStatuses[status] ?? status}</StatusBadge>
+        <EmailStatusBadge status={status} />
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {[...to, ...cc].join(', ')}

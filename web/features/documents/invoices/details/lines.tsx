@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, printPlain, subtract } from '../../../../../src/money/decimal.ts'
 import { Section } from '../../../../components/layout/section-card.tsx'
-import { SCROLL_PROPS } from '../../../../components/lists/scroll-props.ts'
+import { SCROLL_PROPS } from '../../../../components/lists/table-container.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isTaxless } from '../document-kinds.ts'

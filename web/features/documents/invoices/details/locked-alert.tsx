@@ -1,7 +1,8 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { isCancelled } from '../../../../api/invoices.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, isCancelled, isCorrectable } from '../invoice.ts'
+import { type Document, isCorrectable } from '../invoice.ts'
 
 // A document that keeps its content, and what can be done instead of changing it.
 export function Locked({ invoice }: { invoice: Pick<Document, 'id' | 'kind' | 'locked' | 'cancelled'> }) {

@@ -1,7 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
+import { isCancelled, isQueued, isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, isCancelled, isOffer, isQueued, isSettledWithoutMoney } from '../invoice.ts'
+import { type Document, isOffer } from '../invoice.ts'
 import styles from './progress-steps.module.css'
 
 type Step = { name: string; told: string; is_done: boolean; is_late?: boolean }

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, printPlain, sum } from '../../../../../src/money/decimal.ts'
-import { SCROLL_PROPS } from '../../../../components/lists/scroll-props.ts'
+import { SCROLL_PROPS } from '../../../../components/lists/table-container.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Document, showsTax } from '../invoice.ts'

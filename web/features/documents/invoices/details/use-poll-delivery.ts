@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useRefresh } from '../../../../api/queries.ts'
-import { transmissions } from '../../../e-invoicing/ksef/transmission.ts'
+import { useRefresh } from '../../../../api/mutations.ts'
+import { transmissions } from '../../../../api/resources.ts'
 import { type Document, documents } from '../invoice.ts'
 
 const LOOK_MS = 1500

@@ -1,7 +1,7 @@
 import { Card, Group, Text, Title } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRefresh } from '../../../../api/queries.ts'
+import { useRefresh } from '../../../../api/mutations.ts'
 import { invoices } from '../../../../api/resources.ts'
 import { FileList } from '../../../../components/attachments/attachment-list.tsx'
 import { Choose } from '../../../../components/attachments/attachments.tsx'

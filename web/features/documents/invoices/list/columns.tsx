@@ -1,9 +1,10 @@
 import { Badge, Text } from '@mantine/core'
+import { isSettledWithoutMoney, type Listed, nameOf } from '../../../../api/invoices.ts'
 import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
 import type { Column } from '../../../../components/lists/columns.tsx'
 import type { Format } from '../../../../format/formatters.ts'
 import type { Texts } from '../../../../locales/locale-provider.tsx'
-import { isSettledWithoutMoney, type Listed, nameOf, showsTax } from '../invoice.ts'
+import { showsTax } from '../invoice.ts'
 import { GovStatus } from '../ksef-status.tsx'
 
 // What a row needs, of the two hundred fields of a document.

@@ -1,9 +1,9 @@
 import { IconFileSpreadsheet, IconFileTypeCsv, IconTable } from '@tabler/icons-react'
 import { fileAddress, type Query } from '../../../../api/client.ts'
+import type { Listed } from '../../../../api/invoices.ts'
 import type { Column } from '../../../../components/lists/columns.tsx'
 import { FilesMenu } from '../../../../components/lists/download-menu.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Listed } from '../invoice.ts'
 import { orderedFiltersIn } from './list-filters.ts'
 
 const LINES = [

@@ -1,8 +1,9 @@
+import type { Listed } from '../../../../api/invoices.ts'
+import { isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
 import { joined, RowCard } from '../../../../components/lists/row-card.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { isSettledWithoutMoney, type Listed } from '../invoice.ts'
 
 export function InvoiceCard({ invoice }: { invoice: Listed }) {
   const { invoices: t } = useTexts()

@@ -1,16 +1,16 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, isZero } from '../../../../../src/money/decimal.ts'
 import type { Query } from '../../../../api/client.ts'
+import type { Listed } from '../../../../api/invoices.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
 import { useFacts } from '../../../../api/queries.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import type { Column } from '../../../../components/lists/columns.tsx'
 import styles from '../../../../components/lists/totals.module.css'
 import { useListAddress } from '../../../../components/lists/use-list-params.ts'
+import { useOwnFirst } from '../../../../format/currency-order.ts'
 import { useFormat } from '../../../../format/formatters.ts'
-import { useOwnFirst } from '../../../../format/use-currency-order.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Listed } from '../invoice.ts'
 import { filtersIn } from './list-filters.ts'
 
 type Summary = Answers['Summary'] & { summed?: number }

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { fileAddress, getJson, type Query, sendJson } from '../../../../api/client.ts'
+import { listed } from '../../../../api/invoices.ts'
+import { useRefresh, useRestore } from '../../../../api/mutations.ts'
 import { isOwn } from '../../../../api/page-permissions.ts'
-import { useRefresh, useRestore } from '../../../../api/queries.ts'
 import { payments } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useOwnAccount } from '../../../../api/session.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { listed } from '../invoice.ts'
 
 // Work over many documents, done by the server. How far it is stays in sight on whatever page one goes on to.
 

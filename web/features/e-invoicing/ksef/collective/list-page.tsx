@@ -15,6 +15,7 @@ import {
 import { IconCash, IconCheck, IconCopy, IconLink, IconQrcode } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList } from '../../../../api/queries.ts'
+import { type Collective, collectives } from '../../../../api/resources.ts'
 import { Failure } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
@@ -24,7 +25,6 @@ import { useListAddress } from '../../../../components/lists/use-list-params.ts'
 import { Writing } from '../../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Collective, collectives } from '../transmission.ts'
 
 // Transfers that pay several documents at once: what stands on them, and what they pay.
 export default function CollectivePage() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiProblem } from '../../../../api/errors.ts'
-import { useRefresh } from '../../../../api/queries.ts'
+import { useRefresh } from '../../../../api/mutations.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import { known } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'

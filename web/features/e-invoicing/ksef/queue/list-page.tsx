@@ -2,6 +2,7 @@ import { Anchor, Button, Card, Center, EmptyState, Text } from '@mantine/core'
 import { IconCircleCheck, IconLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList } from '../../../../api/queries.ts'
+import { type Transmission, transmissions } from '../../../../api/resources.ts'
 import { Failure } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
@@ -12,7 +13,6 @@ import { useListAddress } from '../../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { known } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Transmission, transmissions } from '../transmission.ts'
 
 const TONES: { [state: string]: Tone } = {
   issued_offline: 'warn',

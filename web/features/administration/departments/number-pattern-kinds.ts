@@ -1,6 +1,3 @@
-import type { Resource } from '../../../api/resources.ts'
-import type { Answers } from '../../../api/schemas.d.ts'
-
 // The patterns of numbers that a department may have of its own: the kind of document, and the field that holds it.
 export const PATTERNS = [
   ['vat', 'invoice_pattern'],
@@ -27,11 +24,3 @@ export const PATTERNS = [
   ['rw', 'pattern_rw'],
   ['zt', 'pattern_zt'],
 ] as const
-
-export type Department = Answers['Department']
-
-export const departments: Resource<Department> = { name: 'department', path: 'departments' }
-
-export type BankAccount = Answers['BankAccount']
-
-export const bankAccounts: Resource<BankAccount> = { name: 'bank_account', path: 'bank_accounts' }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import styles from './shell.module.css'
+import styles from './brand.module.css'
 
 // A torn receipt with a K: what "kwit" means.
 export const Mark = ({ size = 28 }: { size?: number }) => (

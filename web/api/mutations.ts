@@ -1,0 +1,91 @@
+import { type Query as Asked, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from './client.ts'
+import { forgetUnfinished, sendOnce } from './idempotent-requests.ts'
+import { followedBy } from './record-versions.ts'
+import type { Resource } from './resources.ts'
+
+// Saves, deletes and restores records, and loads again what shows them.
+
+export type Draft = {
+  id?: number | undefined
+  values: { readonly [field: string]: unknown }
+  if_match?: string | undefined // the version that is changed
+}
+
+export function useSave<Row extends { id: number }>(resource: Resource<Row>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, values, if_match }: Draft) => {
+      const body = { [resource.name]: values }
+      if (id === undefined) return sendOnce<Row>('POST', `/${resource.path}.json`, body)
+      const address = `/${resource.path}/${id}.json`
+      // After an answer that got lost, one's own change would look like somebody else's.
+      return sendOnce<Row>('PUT', address, body, { if_match: followedBy(address, if_match) })
+    },
+    onSuccess: () => refresh(resource),
+  })
+}
+
+export function useDelete<Row extends { id: number }>(resource: Resource<Row>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (ids: readonly number[]) => each(ids, (id) => call('DELETE', `/${resource.path}/${id}.json`)),
+    onSettled: (_, __, ids) => {
+      forgetUnfinished()
+      return refresh.without(ids, resource)
+    },
+  })
+}
+
+export function useRestore<Row extends { id: number }>(resource: Resource<Row>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (ids: readonly number[]) =>
+      each(ids, (id) => call('POST', `/${resource.path}/${id}/restore.json`)),
+    onSettled: () => refresh(resource),
+  })
+}
+
+// What is on its way for the first time was perhaps read before a change, and would not be asked for again.
+const isUnread = ({ state }: Asked) => state.data === undefined
+
+// Everything that shows this kind of record, and everything counted from records.
+export function useRefresh() {
+  const queries = useQueryClient()
+  // What is gone is not asked for again; it would only be told to be missing.
+  const without = async (ids: readonly number[], ...resources: Resource<{ id: number }>[]) => {
+    const paths = resources.map(({ path }) => path)
+    const isGone = ([kind, what, id]: readonly unknown[]) =>
+      what === 'record'
+        ? paths.includes(String(kind)) && ids.includes(Number(id))
+        : paths.some((path) => ids.some((one) => String(what).startsWith(`/${path}/${one}/`)))
+    // The name of the company stands beside the account.
+    const named = paths.includes('departments') ? ['session'] : []
+    const keys = ['facts', 'bin', ...named, ...paths]
+    const isShown = ({ queryKey }: Asked) => keys.includes(String(queryKey[0])) && !isGone(queryKey)
+    await queries.cancelQueries({ predicate: (one) => isShown(one) && isUnread(one) })
+    await queries.invalidateQueries({ predicate: isShown })
+  }
+  const refresh = (...resources: Resource<{ id: number }>[]) => without([], ...resources)
+  return Object.assign(refresh, { without })
+}
+
+// Whatever is shown was of the time before something long that has just ended.
+export function useFreshAfter(is_running: boolean) {
+  const queries = useQueryClient()
+  const was_running = useRef(false)
+  useEffect(() => {
+    const refresh = async () => {
+      await queries.cancelQueries({ predicate: isUnread })
+      await queries.invalidateQueries()
+    }
+    if (was_running.current && !is_running) void refresh()
+    was_running.current = is_running
+  }, [queries, is_running])
+}
+
+// One after the other: the server is asked gently, and the first that is refused stops the rest.
+async function each(ids: readonly number[], work: (id: number) => Promise<unknown>) {
+  for (const id of ids) await work(id)
+}
