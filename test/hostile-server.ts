@@ -1,7 +1,7 @@
 // A server that means harm to whoever calls it, on loopback: answers without an end, answers that are much once they are read, and answers
 // that take for ever.
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 export const HARMS = ['endless', 'huge', 'deep', 'packed', 'drip', 'silent', 'redirect', 'cut'] as const
@@ -41,7 +41,12 @@ const DO: { readonly [harm in Harm]: (response: ServerResponse) => void } = {
   },
 }
 
-export type HostileServer = { url: string; paths: string[]; close: () => Promise<void> }
+export type HostileServer = {
+  url: string
+  paths: string[]
+  bytesSent: () => number // taken over by the system, also what nobody has read yet
+  close: () => Promise<void>
+}
 
 // `harmful` tells by the path and the query what happens; what it leaves alone is answered by `usual`, an empty list unless told otherwise.
 export async function startHostileServer(
@@ -49,6 +54,7 @@ export async function startHostileServer(
   usual: (url: URL) => unknown = () => [],
 ): Promise<HostileServer> {
   const paths: string[] = []
+  const sockets = new Set<Socket>()
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://hostile.test')
     paths.push(url.pathname)
@@ -58,11 +64,13 @@ export async function startHostileServer(
     if (harm) return DO[harm](response)
     response.writeHead(200, JSON_TYPE).end(JSON.stringify(usual(url)))
   })
+  server.on('connection', (socket) => void sockets.add(socket))
+  const bytesSent = () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const close = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { url: `http://127.0.0.1:${port}`, paths, close }
+  return { url: `http://127.0.0.1:${port}`, paths, bytesSent, close }
 }

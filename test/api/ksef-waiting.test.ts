@@ -34,6 +34,13 @@ const untilSenderRests = () =>
     (job) => job?.attempts === 0,
   )
 
+const senderPayload = async () => {
+  const job = await kwit.db.get<{ payload: string }>(
+    sql`select payload from jobs where kind = 'send_to_ksef'`,
+  )
+  return job?.payload ?? ''
+}
+
 // As a process leaves it that ended during the job, after two others did.
 const leaveJobClaimed = (payload: object) =>
   kwit.db.begin(async (db) => {
@@ -61,19 +68,22 @@ test('a document that two processes ended with is put aside, and the others go',
   const { id } = await sendingOf(first.id)
   await untilSenderRests()
   ministry.faults.clear()
+  // Before each step the job notes its document, so that the next process knows which one ended this one.
+  const notes: Promise<string>[] = []
+  const run = () => void notes.push(senderPayload())
+  ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'run', run } })
   const connection_id = (await send('GET', '/ksef_connections.json')).json[0].id
   await leaveJobClaimed({ connection_id, at: id, suspicions: { [id]: 1 } })
   await whenSent(second.id)
+  const payloads = (await Promise.all(notes)).map((text) => JSON.parse(text))
+  expect(payloads).toEqual([{ connection_id, suspicions: {}, at: waiting.id }])
   const aside = await sendingOf(first.id)
   expect(aside).toMatchObject({ waiting_for: 'retry', state: 'queued' })
   expect(aside.error_messages[0]).toContain('The server ended several times')
   expect(aside.events.map(({ event }: { event: string }) => event)).toContain('put_aside')
   expect(Date.parse(aside.next_attempt_at)).toBeGreaterThan(kwit.clock.now() + 300_000)
   await untilSenderRests()
-  const [job] = await kwit.db.all<{ payload: string }>(
-    sql`select payload from jobs where kind = 'send_to_ksef'`,
-  )
-  expect(JSON.parse(job?.payload ?? '')).toEqual({ connection_id })
+  expect(JSON.parse(await senderPayload())).toEqual({ connection_id })
   kwit.clock.set(kwit.clock.now() + 11 * 60_000)
   await until(
     async () => {

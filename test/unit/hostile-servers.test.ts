@@ -1,6 +1,6 @@
 // Whatever another server answers, a call to it ends soon and takes little: everything that calls out, against a server that means harm.
 import { globSync, readFileSync } from 'node:fs'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { jsonCalls } from '../../src/access-points/json-calls.ts'
 import { askJson, usualWire } from '../../src/ksef/calls.ts'
 import { Limits } from '../../src/ksef/limits.ts'
@@ -60,29 +60,48 @@ test.each([
   else expect(await read).toEqual(JSON.parse(text))
 })
 
+test('large JSON is parsed in another thread', async () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  expect(await readRemoteJson(Buffer.from(`[${'1,'.repeat(50_000)}1]`))).toHaveLength(50_001)
+  expect(parse).not.toHaveBeenCalled()
+  parse.mockRestore()
+})
+
 const s3 = (origin: string) =>
   s3Files({ origin, path: '/bucket/', region: 'eu', access_key: 'key', secret_key: 'secret' } as never)
 const wire = (base_url: string) => ({ ...usualWire, clock: systemClock, limits: new Limits(), base_url })
 const rates = (url: string) =>
   rateJobs({ nbp: url }).fetch_exchange_rates as { run: (...given: never[]) => Promise<void> }
 
-const CALLERS: { [name: string]: (url: string) => Promise<unknown> } = {
-  'an access point': (url) => jsonCalls(url, 'key', () => '')()('GET', '/documents'),
-  KSeF: (url) => askJson(wire(url), { method: 'GET', path: '/sessions' }),
-  'a payment provider': (url) =>
-    stripeClient(url).find({ secret_key: 'sk_test_key', webhook_secret: 'whsec' }, 'cs_1'),
-  'a store of files': (url) => s3(url).get(1, 'file'),
-  'a bank with rates': (url) => rates(url).run({} as never, { now: 0 } as never),
+type Caller = { call: (url: string) => Promise<unknown>; megabytes: number }
+
+// How much of an answer each reads before it hangs up; a payment provider is asked three times.
+const CALLERS: { [name: string]: Caller } = {
+  'an access point': {
+    call: (url) => jsonCalls(url, 'key', () => '')()('GET', '/documents'),
+    megabytes: 30,
+  },
+  KSeF: { call: (url) => askJson(wire(url), { method: 'GET', path: '/sessions' }), megabytes: 10 },
+  'a payment provider': {
+    call: (url) => stripeClient(url).find({ secret_key: 'sk_test_key', webhook_secret: 'whsec' }, 'cs_1'),
+    megabytes: 3,
+  },
+  'a store of files': { call: (url) => s3(url).get(1, 'file'), megabytes: 106 },
+  'a bank with rates': { call: (url) => rates(url).run({} as never, { now: 0 } as never), megabytes: 1 },
 }
+
+// What lies in the buffers of connections that were hung up on.
+const BUFFERED_MEGABYTES = 25
 
 test.each(
   Object.keys(CALLERS).flatMap((name) =>
     (['endless', 'redirect', 'cut'] as const).map((harm) => [name, harm] as const),
   ),
 )('%s that is hostile (%s) is a failure of the call, and nobody is called elsewhere', async (name, harm) => {
-  const call = CALLERS[name] as (url: string) => Promise<unknown>
+  const { call, megabytes } = CALLERS[name] as Caller
   await expect(call(await against(harm))).rejects.toThrow()
   expect(server?.paths).not.toContain('/elsewhere')
+  expect(server?.bytesSent()).toBeLessThan((megabytes + BUFFERED_MEGABYTES) * 1_000_000)
 })
 
 // Whoever calls in another way has bounds of its own to prove here.

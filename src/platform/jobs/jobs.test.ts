@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { type Engine, transaction } from '../database/database.ts'
 import { openSqlite } from '../database/engines/sqlite.ts'
@@ -115,7 +115,9 @@ const rowOf = () =>
 // As a process leaves it that ended during the job.
 const leaveClaimed = (attempts: number, deaths: number, run_at = 0) =>
   transaction(engine, async (db) => {
-    await db.run(sql`update jobs set attempts = ${attempts}, deaths = ${deaths}, run_at = ${run_at}`)
+    await db.run(
+      sql`update jobs set attempts = ${attempts}, deaths = ${deaths}, run_at = ${run_at}, once_key = 'one'`,
+    )
   })
 
 test.each([
@@ -131,6 +133,34 @@ test.each([
   }
   const worker = await startWorker(engine, { fragile: kind }, { now: () => 1_000_000 }, () => {})
   await expect.poll(() => seen).toEqual([[deaths + 1, 1_000_000 + 30_000]])
+  await worker.stop()
+})
+
+test('a job that was at work when SQLite ended begins with the next start', async () => {
+  await leaveClaimed(1, 0, 1_025_000)
+  const run = vi.fn(async () => {})
+  const worker = await startWorker(engine, { fragile: { run } }, { now: () => 1_000_000 }, () => {})
+  await expect.poll(() => run.mock.calls.length).toBe(1)
+  await worker.stop()
+})
+
+test.each<[string, JobKind]>([
+  ['fails', { run: () => Promise.reject(new Error('no')) }],
+  ['is not its turn', { run: () => Promise.reject(new Later()) }],
+  ['is done and comes again', { run: async () => {}, every_ms: 3_600_000 }],
+  [
+    'comes further',
+    {
+      run: async (_db, { hold }) => {
+        await hold('further')
+        throw new PutOff()
+      },
+    },
+  ],
+])('ended processes count no more after a job that %s', async (_, kind) => {
+  await leaveClaimed(1, 1)
+  const worker = await startWorker(engine, { fragile: kind }, { now: () => 1_000_000 }, () => {})
+  await expect.poll(() => rowOf().deaths).toBe(0)
   await worker.stop()
 })
 
@@ -150,9 +180,10 @@ test.each([
     errors.push(String(error)),
   )
   await expect.poll(() => rowOf().run_at).toBe(1_000_000 + delay_ms)
-  await transaction(engine, (db) => hasten(db, 1, 'fragile', 0))
+  await transaction(engine, (db) => hasten(db, 1, 'one', 0))
   await worker.stop()
   expect([runs, errors.length, rowOf().deaths]).toEqual([0, 1, deaths + 1])
+  expect(rowOf().run_at).toBe(1_000_000 + delay_ms)
 })
 
 test('a job is given up when its last try ended the process', async () => {
@@ -191,6 +222,27 @@ test('a job that runs longer than its claim keeps it, and is not begun twice', a
   expect(first).toMatchObject({ attempts: 1, run_at: 1_030_000 })
   end()
   await worker.stop()
+})
+
+test('a claim is renewed for as long as its job runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let now = 1_000_000
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const run = vi.fn(() => over)
+    const worker = await startWorker(engine, { fragile: { run } }, { now: () => now }, () => {})
+    await expect.poll(() => run.mock.calls.length).toBe(1)
+    for (const until of [1_040_000, 1_050_000]) {
+      now += 10_000
+      vi.advanceTimersByTime(10_000)
+      await expect.poll(() => rowOf().run_at).toBe(until)
+    }
+    end()
+    await worker.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a claim is renewed only by who has it', async () => {

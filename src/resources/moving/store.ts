@@ -77,8 +77,9 @@ export async function advanceMove(db: Database, after: Move, before: Move): Prom
   return changes === 1
 }
 
-export const endMove = (db: Database, { account_id, id, status, problem, updated_at }: Move) =>
-  db.run(sql`update moves set status = ${status}, problem = ${problem}, updated_at = ${updated_at}, sealed_token = null
+export const endMove = (db: Database, { account_id, id, status, problem, updated_at, bytes_read }: Move) =>
+  db.run(sql`update moves set status = ${status}, problem = ${problem}, updated_at = ${updated_at}, sealed_token = null,
+    bytes_read = ${bytes_read}
     where account_id = ${account_id} and id = ${id} and status in ('running', 'failed')`)
 
 export const resumeMove = (
