@@ -66,16 +66,18 @@ describe('attachments in structured invoices', () => {
     expect(check.json.ok).toBe(true)
   })
 
-  test('the buyer gets them as attachments again', async () => {
+  test.each(['ubl', 'cii'])('the buyer gets them out of %s as attachments again', async (format) => {
     const id = await make()
     await choose(id, await attach(id, 'a.pdf', PDF), true)
-    const { text } = await call('GET', `/invoices/${id}/ubl.xml`)
-    const buyer = await kwit.newAccount()
-    const { json } = await kwit.call('POST', '/invoices/import.json', {
-      token: buyer.token,
-      body: Buffer.from(text),
-    })
-    expect(json.attachments_count).toBe(1)
+    await choose(id, await attach(id, 'times.csv', CSV), true)
+    const { text } = await call('GET', `/invoices/${id}/${format}.xml`)
+    const { token } = await kwit.newAccount()
+    const { json } = await kwit.call('POST', '/invoices/import.json', { token, body: Buffer.from(text) })
+    const kept = await kwit.call('GET', `/invoices/${json.id}/attachments.json`, { token })
+    expect(kept.json.map(({ file_name, size }: any) => [file_name, size])).toEqual([
+      ['a.pdf', PDF.length],
+      ['times.csv', CSV.length],
+    ])
   })
 
   test('two of one name get names of their own', async () => {

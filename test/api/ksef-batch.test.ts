@@ -25,14 +25,14 @@ afterAll(async () => {
 afterEach(() => ministry.faults.clear())
 
 // Nobody sends before all of them wait: the connection is held.
-async function createMany(): Promise<number[]> {
+async function createMany(invoice: object = INVOICE): Promise<number[]> {
   const db = kwit.db.forAccount(account.account_id)
   const owned = { account_id: account.account_id, id: connection_id }
   const now = () => kwit.clock.now()
   await expect.poll(() => takeHold(db, owned, 'test', now(), now() + 600_000, kwit.secret)).toBeDefined()
   const ids: number[] = []
   for (let at = 0; at < COUNT; at++) {
-    const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })
+    const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })
     expect(made.status, made.text).toBe(201)
     ids.push(made.json.id)
   }
@@ -73,4 +73,16 @@ test.each<[string, string, Trouble | undefined]>([
   // Receipts come by addresses of their own, which count to no limit.
   await expect.poll(countReceipts).toBe(ministry.documents().filter((one) => one.ksef_number).length)
   expect(ministry.log.filter(({ call }) => call.startsWith('GET') && call.endsWith('/upo'))).toEqual([])
+})
+
+test('many invoices VAT RR go in a batch of their own structure', async () => {
+  const farmer = { buyer_name: 'Jan Rolnik', buyer_tax_no: '7811767696', buyer_street: 'Wiejska 3' }
+  const line = { name: 'Ziemniaki', description: 'klasa I', quantity_unit: 'kg', price_net: 2, tax: 7 }
+  const ids = await createMany({ ...farmer, kind: 'vat_rr', buyer_country: 'PL', positions: [line] })
+  await expect.poll(async () => (await numbersOf(ids)).length).toBe(COUNT)
+  const sent = ministry.documents().filter(({ facts }) => facts?.sort === 'VAT_RR')
+  expect(sent).toHaveLength(COUNT)
+  expect(new Set(sent.map(({ form, session }) => `${form.systemCode} ${session.slice(9, 11)}`))).toEqual(
+    new Set(['FA_RR (1) SB']),
+  )
 })

@@ -66,6 +66,7 @@ describe('files inside received invoices', () => {
 
   test.each<[string, Embedded, string]>([
     ['is no base64', { ...pdf('a.pdf'), content: 'JVBERi0xLjQ$$$' }, 'it is damaged'],
+    ['is base64 for addresses', { ...pdf('a.pdf'), content: 'JVBERi0xLjQKJc-_' }, 'it is damaged'],
     ['is cut off', { ...pdf('a.pdf'), content: 'JVBERi0xLjQKJcfs=JVB' }, 'it is damaged'],
     [
       'is of another kind than it says',
@@ -94,6 +95,21 @@ describe('files inside received invoices', () => {
     expect(json.warnings).toContainEqual({
       field: 'attachments',
       message: '21.pdf stays in the file: more than 20 files are embedded',
+    })
+  })
+
+  test('what the account has no room for stays in the file, and the document is made', async () => {
+    const small = await startKwit({ KWIT_FILES_LIMIT: '1' })
+    const { token } = await small.newAccount()
+    const large = Buffer.concat([PDF, Buffer.alloc(1_100_000, 1)])
+    const file = { name: 'large.pdf', mime: 'application/pdf', content: large.toString('base64') }
+    const body = Buffer.from(withFiles('no room', [file, pdf('small.pdf')]))
+    const { status, json } = await small.call('POST', '/invoices/import.json', { token, body })
+    await small.close()
+    expect([status, json.attachments_count]).toEqual([201, 1])
+    expect(json.warnings).toContainEqual({
+      field: 'attachments',
+      message: 'large.pdf stays in the file: the account has no room for it',
     })
   })
 
