@@ -1,4 +1,5 @@
-import { add, type Decimal, printPlain, sum } from '../money/decimal.ts'
+import { add, type Decimal, isZero, printPlain, sum } from '../money/decimal.ts'
+import { unitPriceMaking } from '../money/unit-price.ts'
 import { amountInWords } from '../money/words.ts'
 import { amount, day, e, mark, quantity, text } from './fa3/build.ts'
 import { address, contact, NIP } from './fa3/parties.ts'
@@ -149,7 +150,7 @@ function writeLine(invoice: Invoice, line: Line, number: number, problems: Probl
     needed(unit, 'quantity_unit', 'RR-03'),
     e('P_6B', quantity(line.quantity, `${field}.quantity`, problems)),
     needed(description, 'description', 'RR-01'),
-    e('P_7', printPlain(line.price_net)),
+    e('P_7', printPlain(priceOf(line))),
     e('P_8', amount(line.net)),
     e('P_9', rate),
     e('P_10', amount(line.tax)),
@@ -158,6 +159,10 @@ function writeLine(invoice: Invoice, line: Line, number: number, problems: Probl
     e('KursWaluty', home && quantity(home.rate, 'exchange_currency_rate', problems)),
   ])
 }
+
+// The structure has no discounts and no gross prices, so the price is the one that makes the net total of the line.
+const priceOf = ({ net, quantity, price_net }: Line): Decimal =>
+  isZero(quantity) ? price_net : unitPriceMaking(net, quantity, price_net)
 
 // The farmer is paid by transfer, or else it is said how.
 function writePayment({ payment, buyer }: Invoice, problems: Problem[]): Element | undefined {

@@ -108,6 +108,22 @@ describe('VAT RR', () => {
     ])
   })
 
+  test('the price of one makes the total of its line, also after a discount and from gross', async () => {
+    const { name, description, quantity_unit, tax } = POTATOES
+    const gross = { name, description, quantity_unit, tax, quantity: 3, total_price_gross: '10' }
+    const { id } = await issue({
+      ...{ show_discount: true, discount_kind: 'percent_unit' },
+      positions: [{ ...POTATOES, discount_percent: 50 }, gross],
+    })
+    const { text } = await file(id)
+    expect(faultsOf(Buffer.from(text))).toEqual([])
+    // 300 at 2.50 less half, and 10.00 less 0.65 for three
+    expect([...text.matchAll(/<P_7>(.*)<\/P_7>\s*<P_8>(.*)</g)].map(([, ...both]) => both)).toEqual([
+      ['1.25', '375.00'],
+      ['3.117', '9.35'],
+    ])
+  })
+
   test('in another currency the refund is told in złoty too', async () => {
     const euro = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
     const { text } = await file((await issue(euro)).id)

@@ -61,6 +61,8 @@ export const de: Words = {
     'BR-57': 'Das Land der Lieferung fehlt.',
     'CII-SR-470':
       'Eine Überweisung braucht das Konto, auf das zu zahlen ist: Bankkonto des Verkäufers angeben.',
+    'CII-SR-476':
+      'Mehr als eine Datei ist eingebettet. Die Regeln für CII warnen davor, obwohl EN 16931 es erlaubt: eine Datei einbetten oder UBL senden.',
     'BR-61': 'Eine Überweisung braucht das Konto, auf das zu zahlen ist.',
     'BR-62': 'Die elektronische Adresse des Verkäufers nennt ihr Schema nicht.',
     'BR-63': 'Die elektronische Adresse des Käufers nennt ihr Schema nicht.',

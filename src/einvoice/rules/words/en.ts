@@ -60,6 +60,8 @@ export const en: Words = {
     'BR-56': 'The VAT number of the tax representative is missing.',
     'BR-57': 'The country of delivery is missing.',
     'CII-SR-470': 'A transfer needs the account to pay to: set the bank account of the seller.',
+    'CII-SR-476':
+      'More than one file is embedded. The rules of CII warn of it, though EN 16931 allows it: embed one file, or send UBL.',
     'BR-61': 'A transfer needs the account to pay to.',
     'BR-62': 'The electronic address of the seller does not say its scheme.',
     'BR-63': 'The electronic address of the buyer does not say its scheme.',

@@ -60,6 +60,8 @@ export const pl: Words = {
     'BR-56': 'Brakuje numeru VAT przedstawiciela podatkowego.',
     'BR-57': 'Brakuje kraju dostawy.',
     'CII-SR-470': 'Przelew wymaga rachunku do zapłaty: podaj rachunek bankowy sprzedawcy.',
+    'CII-SR-476':
+      'Osadzono więcej niż jeden plik. Reguły CII przed tym ostrzegają, choć EN 16931 na to pozwala: osadź jeden plik albo wyślij UBL.',
     'BR-61': 'Przelew wymaga numeru rachunku.',
     'BR-62': 'Adres elektroniczny sprzedawcy nie mówi, według jakiego schematu jest podany.',
     'BR-63': 'Adres elektroniczny nabywcy nie mówi, według jakiego schematu jest podany.',

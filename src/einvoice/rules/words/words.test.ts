@@ -45,6 +45,7 @@ test.each([
   ['DE-R-023-1', 'de', de.rules['BR-DE-23-a']],
   ['PEPPOL-EN16931-R043-2', 'en', en.rules['PEPPOL-EN16931-R043']],
   ['CII-SR-470', 'en', 'A transfer needs the account to pay to: set the bank account of the seller.'],
+  ['CII-SR-476', 'de', de.rules['CII-SR-476']],
   ['UBL-CR-004', 'pl', pl.unused],
   ['UBL-SR-48', 'en', en.structure],
   ['DK-R-005', 'en', 'Denmark asks more of its sellers here.'],
