@@ -1,88 +1,83 @@
 // The direction of imports: main → app → routes, jobs → actions → rules, store → money, platform.
 
-// A slice imports only slices above it in this list.
-const slices = [
-  'rights',
-  'accounts',
-  'calendar',
-  'sandbox',
-  'letters',
-  'departments',
-  'looks',
-  'numbering',
-  'roles',
-  'integration',
-  'members',
-  'closing',
-  'sessions',
-  'request-log',
-  'history',
-  'security',
-  'bin',
-  'backups',
-  'attachments',
-  'clients',
-  'addresses',
-  'categories',
-  'warehouses',
-  'bank-accounts',
-  'issuers',
-  'products',
-  'price-lists',
-  'exchange-rates',
-  'warehouse-actions',
-  'invoices',
-  'einvoices',
-  'ksef',
-  'channels',
-  'warehouse-documents',
-  'payments',
-  'recurrings',
-  'paying',
-  'interest',
-  'reminders',
-  'merging',
-  'overview',
-  'exports',
-  'reports',
-  'panel',
-  'jpk',
-  'tasks',
-  'imports',
-  'moving',
-]
+// Domains in order, and in each of them its folders in order: a folder imports only those that stand before it.
+const domains = {
+  administration: [
+    'permissions',
+    'accounts',
+    'scheduler',
+    'sandbox',
+    'email',
+    'departments',
+    'roles',
+    'members',
+    'provisioning',
+    'account-deletion',
+    'sessions',
+    'request-log',
+    'history',
+    'security',
+    'trash',
+    'backups',
+  ],
+  catalog: [
+    'templates',
+    'numbering',
+    'attachments',
+    'clients',
+    'addresses',
+    'categories',
+    'warehouses',
+    'bank-accounts',
+    'issuers',
+    'products',
+    'price-lists',
+    'exchange-rates',
+  ],
+  documents: [
+    'stock-movements',
+    '(?:invoices|corrections|conversions|drafts|texts|print|public-page|email)',
+    'warehouse-documents',
+  ],
+  payments: ['payments', 'interest', 'online-payments', 'reminders'],
+  'e-invoicing': ['files', 'received', 'ksef', 'networks'],
+  invoicing: ['document-actions', 'received-review', 'recurring'],
+  reporting: ['dashboard', '(?:aggregates|reports)', 'client-portal', 'jpk'],
+  'data-exchange': ['exports', 'bulk-tasks', 'client-merge', 'imports', 'account-transfer'],
+}
+const folders = Object.entries(domains).flatMap(([domain, names]) => names.map((name) => `${domain}/${name}`))
 
 const tests = '\\.test\\.ts$'
-// Those of networks are made of rooms, each built as a slice is.
-const slice = '^src/resources/([^/]+|(channels|ksef)/[^/]+)/'
-// Large slices keep their rules in several files, one subject each, and invoices in rooms.
+// Connections to networks are divided into folders, each built as a resource is.
+const resource = '^src/domains/([^/]+/[^/]+|e-invoicing/(networks|ksef)/[^/]+)/'
+// Files of rules: values in, value out.
 const pure = [
-  `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares|credit-rules)\\.ts$`,
-  '^src/resources/(invoices/(rules|fields)|recurrings/rules)/[^/.]+\\.ts$',
-  '^src/resources/einvoices/sources\\.ts$',
-  '^src/resources/clients/channel\\.ts$',
-  '^src/resources/ksef/(switches|sending/(manner|states|projection|outcome|receipt))\\.ts$',
-  '^src/resources/channels/sending/(routing|states)\\.ts$',
-  '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin)|drafts/trials)\\.ts$',
+  `${resource}(rules|descriptions|lines|kinds|document-kinds|cost-layers|valuation|allocation|credit-rules)\\.ts$`,
+  '^src/domains/(documents/invoices/(rules|fields)|invoicing/recurring/rules)/[^/.]+\\.ts$',
+  '^src/domains/e-invoicing/files/sources\\.ts$',
+  '^src/domains/catalog/clients/delivery-channel\\.ts$',
+  '^src/domains/e-invoicing/ksef/(auto-send|sending/(legal-mode|states|gov-fields|outcome|receipt))\\.ts$',
+  '^src/domains/e-invoicing/networks/sending/(routing|states)\\.ts$',
+  '^src/domains/documents/(corrections/(pricing|corrected-state|chain-totals|set-off)|conversions/(copies|order-documents)|drafts/test-documents)\\.ts$',
 ]
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
 const shared_checks =
   '^src/platform/checks/(company-name|countries|currency-of-country|iban|months|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
-  '/(store|(address|digest|login|mail|session|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
-const named = `^src/resources/(${slices.join('|')})/`
+  '/(store|(email-verification|email-status|login|session|set-off|timeline|upgrade|vat)-store|list|gather|gather/[a-z-]+|lists/[a-z-]+)\\.ts$'
+const named = `^src/domains/(${folders.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const downwards = slices
+const downwards = folders
   .slice(0, -1)
   .map((name, place) =>
     forbid(
       `${name}-imports-upwards`,
-      'A slice imports only slices above it in the list of .dependency-cruiser.js.',
-      { path: `^src/resources/${name}/`, pathNot: tests },
-      { path: `^src/resources/(${slices.slice(place + 1).join('|')})/` },
+      'A folder imports only folders before it in the list of .dependency-cruiser.js.',
+      { path: `^src/domains/${name}/`, pathNot: tests },
+      { path: `^src/domains/(${folders.slice(place + 1).join('|')})/` },
     ),
   )
 
@@ -123,22 +118,22 @@ export default {
       {
         pathNot: [
           '^src/ksef/',
-          '^src/platform/(clock|holidays|outward|remote-json)\\.ts$',
+          '^src/platform/(clock|holidays|outbound|remote-json)\\.ts$',
           '^(crypto|timers/promises)$',
         ],
       },
     ),
     forbid(
-      'ministry-stands-apart',
-      'The stand-in of KSeF is a judge of what talks to it: it shares nothing with that but tools and the reader of XML.',
-      { path: '^src/ministry/', pathNot: tests },
-      { path: '^src/', pathNot: ['^src/(ministry|einvoice|money)/', '^src/platform/'] },
+      'simulators-stand-apart',
+      'A simulator judges the client that talks to it: it shares nothing with that client but the platform and the reader of XML.',
+      { path: '^src/simulators/', pathNot: tests },
+      { path: '^src/', pathNot: ['^src/(simulators|einvoice|money)/', '^src/platform/'] },
     ),
     forbid(
-      'ministry-is-for-trying',
-      'Only the command line starts the stand-in of KSeF.',
-      { path: '^src/', pathNot: ['^src/(ministry|cli)/', tests] },
-      { path: '^src/ministry/' },
+      'simulators-are-for-trying',
+      'Only the command line starts a simulator.',
+      { path: '^src/', pathNot: ['^src/(simulators|cli)/', tests] },
+      { path: '^src/simulators/' },
     ),
     forbid(
       'access-points-know-no-resource',
@@ -150,71 +145,44 @@ export default {
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
-      { path: '^src/(access-points|einvoice|interest|ksef|reference|resources|widget)/' },
+      { path: '^src/(access-points|api-reference|domains|einvoice|interest|ksef|payment-form)/' },
     ),
     forbid(
       'top-is-the-top',
       'Programs (main, serve, start, the command line) import app; nothing else does.',
-      { path: '^src/', pathNot: ['^src/(main|serve|start|announcement)\\.ts$', '^src/cli/', tests] },
-      { path: ['^src/(app|main|serve|start)\\.ts$', '^src/cli/'] },
+      { path: '^src/', pathNot: ['^src/(main|serve|bootstrap|announcement)\\.ts$', '^src/cli/', tests] },
+      { path: ['^src/(app|main|serve|bootstrap)\\.ts$', '^src/cli/'] },
     ),
     forbid(
       'tables-are-for-programs',
       'The list of all tables is for app and the programs.',
-      { path: '^src/', pathNot: ['^src/(app|start)\\.ts$', '^src/cli/', tests] },
-      { path: '^src/tables\\.ts$' },
+      { path: '^src/', pathNot: ['^src/(app|bootstrap)\\.ts$', '^src/cli/', tests] },
+      { path: '^src/database-schema\\.ts$' },
     ),
     forbid(
-      'unnamed-slice',
-      'A new slice takes its place in the list of .dependency-cruiser.js.',
-      { path: '^src/resources/', pathNot: [named, tests] },
+      'unnamed-folder',
+      'A new folder takes its place in the list of .dependency-cruiser.js.',
+      { path: '^src/domains/documents/', pathNot: [named, tests] },
       {},
     ),
     forbid(
-      'unnamed-slice-imported',
-      'A new slice takes its place in the list of .dependency-cruiser.js.',
+      'unnamed-folder-imported',
+      'A new folder takes its place in the list of .dependency-cruiser.js.',
       { pathNot: tests },
-      { path: '^src/resources/', pathNot: named },
+      { path: '^src/domains/documents/', pathNot: named },
     ),
     ...downwards,
     forbid(
-      'slice-entered-by-the-window',
-      'Another slice is entered through its actions, store, schema, outside, present or rules; accounts also at the gate, what is known of numbers is told by who has them, all printing and all pages for buyers look and speak alike, reports count as the dashboard does, and the page of a client shows its statement.',
-      // A structured invoice tells all that a document is, files for tax offices are reports of such invoices, networks get them, and what moves in becomes a document without a verb.
-      {
-        path: '^src/resources/([^/]+)/',
-        pathNot: [tests, '^src/resources/(channels|einvoices|jpk|ksef|moving)/'],
-      },
-      {
-        path: slice,
-        pathNot: [
-          '^src/resources/$1/',
-          `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|limits|writer|login|password)\\.ts$`,
-          '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked|transfer-title)|made-from/(copies|following-money|store)|fields/positions|lists/(contents|digests|list|sales)|drafts/(actions|store|rules))\\.ts$',
-          '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|sample|signatures|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(deliver|enclosing|letter|send))\\.ts$',
-          '^src/resources/accounts/(family|host|nameless)\\.ts$',
-          '^src/resources/invoices/public-link\\.ts$',
-          '^src/resources/interest/words\\.ts$',
-          '^src/resources/clients/channel\\.ts$',
-          '^src/resources/calendar/(now|source)\\.ts$',
-          '^src/resources/accounts/known-callers\\.ts$',
-          '^src/resources/numbering/known\\.ts$',
-          '^src/resources/overview/(figures|vat|vat-store)\\.ts$',
-          '^src/resources/reports/(gather|order|statement|statement-words)\\.ts$',
-        ],
-      },
-    ),
-    forbid(
       'routes-are-for-app',
-      'Routes are the outermost floor of a slice; app lists them.',
+      'Routes are the outermost layer of a resource; app lists them.',
       { path: '^src/', pathNot: ['^src/app\\.ts$', tests] },
-      { path: `${slice}routes\\.ts$` },
+      { path: `${resource}routes\\.ts$`, pathNot: '^src/domains/documents/print/' },
     ),
     forbid(
       'schema-is-the-ground',
       'Fields are declared without knowing who uses them.',
-      { path: `${slice}schema\\.ts$` },
-      { path: `${slice}(actions|jobs|store|present|rules|pdf|email)\\.ts$` },
+      { path: `${resource}schema\\.ts$` },
+      { path: `${resource}(actions|jobs|store|present|rules|pdf|email)\\.ts$` },
     ),
     forbid(
       'rules-are-pure',
@@ -222,7 +190,7 @@ export default {
       { path: pure },
       {
         pathNot: [
-          `${slice}schema\\.ts$`,
+          `${resource}schema\\.ts$`,
           ...pure,
           '^src/access-points/access-point\\.ts$',
           '^src/(einvoice|interest|ksef|money|platform)/',
@@ -232,36 +200,33 @@ export default {
     ),
     forbid(
       'rules-touch-nothing',
-      'Rules take values; gathering and effects belong to actions and stores. How much text a page holds is a value, too.',
+      'Rules take values; gathering and effects belong to actions and stores.',
       { path: pure },
-      {
-        path: '^src/platform/(audit|database|http|jobs|mail|pdf)/',
-        pathNot: '^src/platform/pdf/letters\\.ts$',
-      },
+      { path: '^src/platform/(audit|database|http|jobs|mail|pdf)/' },
     ),
     forbid(
       'store-below-actions',
       'A store is SQL; it calls no verb.',
-      { path: `${slice}store\\.ts$` },
-      { path: `${slice}(actions|jobs|pdf|email)\\.ts$` },
+      { path: `${resource}store\\.ts$` },
+      { path: `${resource}(actions|jobs|pdf|email)\\.ts$` },
     ),
     forbid(
       'sql-stands-in-stores',
       'SQL stands in store.ts, list.ts and gather.ts (login-store.ts where one is not enough, lists/ of invoices).',
-      { path: '^src/(resources|widget)/', pathNot: [sqlFiles, tests] },
+      { path: '^src/(domains|payment-form)/', pathNot: [sqlFiles, tests] },
       { path: '^src/platform/database/sql\\.ts$' },
     ),
     forbid(
       'actions-below-jobs',
       'A job calls an action, never the other way.',
-      { path: `${slice}actions\\.ts$` },
-      { path: `${slice}jobs\\.ts$` },
+      { path: `${resource}actions\\.ts$` },
+      { path: `${resource}jobs\\.ts$` },
     ),
     forbid(
       'present-only-shows',
       'A record becomes a document without a write.',
-      { path: `${slice}present\\.ts$` },
-      { path: `${slice}(actions|jobs)\\.ts$` },
+      { path: `${resource}present\\.ts$` },
+      { path: `${resource}(actions|jobs)\\.ts$` },
     ),
     forbid(
       'web-uses-the-public-api',

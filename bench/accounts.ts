@@ -1,6 +1,6 @@
-import { openPostgres } from '../src/platform/database/engines/postgres.ts'
-import { installation } from '../src/resources/accounts/actions.ts'
-import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
+import { installation } from '../src/domains/administration/accounts/actions.ts'
+import { openAccountWithCompany } from '../src/domains/administration/provisioning/actions.ts'
+import { openPostgres } from '../src/platform/database/engines/postgres/engine.ts'
 
 // More accounts than the first, by their tokens.
 export async function openAccounts(database_url: string, count: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { startMinistry } from '../src/ministry/start.ts'
+import { startMinistry } from '../src/simulators/ksef/start.ts'
 
 // The stand-in of KSeF as a process of its own, as strict as KSeF is, whose hours can be passed.
 

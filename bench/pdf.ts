@@ -1,5 +1,5 @@
-import { type PdfInvoice, renderInvoicePdf } from '../src/resources/invoices/print/pdf.ts'
-import { PLAIN_CHOICES } from '../src/resources/looks/rules.ts'
+import { PLAIN_CHOICES } from '../src/domains/catalog/templates/rules.ts'
+import { type PdfInvoice, renderInvoicePdf } from '../src/domains/documents/print/pdf.ts'
 import { LINES, printed } from '../test/print-samples.ts'
 
 // What printing costs: time of the processor at the median. What it leaves in the memory: bench/memory.ts.

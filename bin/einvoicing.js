@@ -8,9 +8,9 @@ import { knownRules } from '../src/einvoice/rules/check.ts'
 import { structure_rules } from '../src/einvoice/rules/fa-structure.ts'
 import { fa3_rules } from '../src/einvoice/rules/fa3.ts'
 import { fa3_byte_rules } from '../src/einvoice/rules/fa3-bytes.ts'
-import { own_rules } from '../src/einvoice/rules/own.ts'
+import { own_rules } from '../src/einvoice/rules/kwit-rules.ts'
+import { wordsOf } from '../src/einvoice/rules/messages/words.ts'
 import { plausibility_rules } from '../src/einvoice/rules/plausibility.ts'
-import { wordsOf } from '../src/einvoice/rules/words/words.ts'
 
 const FILE = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/einvoicing.md')
 const MARK = '<!-- written by npm run einvoicing -->'

@@ -26,7 +26,7 @@ const present = ['src', 'test', 'bench', 'bin', 'web'].filter((folder) => exists
 const checks = [
   { name: 'types', command: 'tsc --noEmit --singleThreaded' },
   { name: 'types of the web', command: 'tsc --noEmit --singleThreaded -p web' },
-  { name: 'types of the payment form', command: 'tsc --noEmit -p src/widget/form' },
+  { name: 'types of the payment form', command: 'tsc --noEmit -p src/payment-form/form' },
   { name: 'types of the search in the reference', command: 'tsc --noEmit -p src/platform/docs/search' },
   { name: 'form', command: 'biome check --error-on-warnings --max-diagnostics=50' },
   { name: 'direction', command: `depcruise ${present.join(' ')}` },

@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { FirstAccount, Ground } from './bootstrap.ts'
 import type { Config } from './config.ts'
-import { TROUBLE_WORDS } from './platform/database/engines/trouble.ts'
-import { accountUrl } from './platform/http/address.ts'
+import { TROUBLE_WORDS } from './platform/database/write-failure.ts'
+import { accountUrl } from './platform/http/url.ts'
 import { type Notice, notifierOf } from './platform/notices.ts'
 import { currentBuild } from './platform/version.ts'
-import type { FirstAccount, Ground } from './start.ts'
 
 // Where the server is and how to enter it, told once it listens.
 

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
-import { metricsOf } from './gauges.ts'
+import { metricsOf } from './metrics.ts'
 import type { Engine } from './platform/database/database.ts'
-import { watchRoutes } from './platform/http/operator.ts'
+import { watchRoutes } from './platform/http/operator-routes.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
 
 // A port for those who watch, which need not be open to anybody else.

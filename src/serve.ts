@@ -5,12 +5,12 @@ import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
 import { announce, notify, tellFirstAccount, tellTrouble } from './announcement.ts'
 import { type App, createApp, type Reloadable } from './app.ts'
+import { createFirstAccount, holdFolder, openGround, prepareFolder, prepareGround } from './bootstrap.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
-import { SHARED_CELLS } from './platform/database/engines/sqlite.ts'
+import { SHARED_CELLS } from './platform/database/engines/sqlite/engine.ts'
 import { passSurveysOn } from './platform/processes.ts'
 import { common, type Given, given, sharedCells } from './platform/threads.ts'
-import { createFirstAccount, holdFolder, openGround, prepareFolder, prepareGround } from './start.ts'
 
 // Starts the server, tells people where it is, and ends it in order.
 

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../src/platform/database/engines/postgres.ts'
+import { prepareDatabase, tables } from '../src/database-schema.ts'
+import { openPostgres } from '../src/platform/database/engines/postgres/engine.ts'
 import { distribute } from '../src/platform/database/upgrades/distribute.ts'
-import { prepareDatabase, tables } from '../src/tables.ts'
 import { accessOf, databaseOn } from './citus/cluster.ts'
 import { createDatabase, startPostgres } from './postgres.ts'
 

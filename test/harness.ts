@@ -2,14 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createApp, routesOf } from '../src/app.ts'
+import { prepareGround } from '../src/bootstrap.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import {
+  addUser,
+  installation,
+  issueIntegrationToken,
+} from '../src/domains/administration/accounts/actions.ts'
+import { showToken } from '../src/domains/administration/accounts/store.ts'
+import { openAccountWithCompany } from '../src/domains/administration/provisioning/actions.ts'
 import { plusDays, systemClock } from '../src/platform/clock.ts'
 import type { Engine } from '../src/platform/database/database.ts'
 import type { Role, Route } from '../src/platform/http/route.ts'
-import { addUser, installation, issueIntegrationToken } from '../src/resources/accounts/actions.ts'
-import { showToken } from '../src/resources/accounts/store.ts'
-import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
-import { prepareGround } from '../src/start.ts'
 import { ask, type Told } from './asking.ts'
 import { RECOMMAND_KEYS } from './channels/recommand.ts'
 import { quickFolder } from './folders.ts'

@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { readImage } from '../src/platform/pictures/images.ts'
+import { readImage } from '../src/platform/images/read-image.ts'
 
 export const damaged = (name: string) => ({
   problem: `is a ${name} image that is damaged or of an unusual kind`,

@@ -1,9 +1,9 @@
+import { keepPositions, readPositions } from '../src/domains/documents/invoices/fields/positions.ts'
+import { composeInvoice } from '../src/domains/documents/invoices/rules/compose.ts'
+import { mergePositions } from '../src/domains/documents/invoices/rules/lines.ts'
+import { type Invoice, invoices, positions } from '../src/domains/documents/invoices/schema.ts'
+import type { PdfInvoice } from '../src/domains/documents/print/pdf.ts'
 import { compose, readFields } from '../src/platform/fields/resource.ts'
-import { keepPositions, readPositions } from '../src/resources/invoices/fields/positions.ts'
-import type { PdfInvoice } from '../src/resources/invoices/print/pdf.ts'
-import { composeInvoice } from '../src/resources/invoices/rules/compose.ts'
-import { mergePositions } from '../src/resources/invoices/rules/lines.ts'
-import { type Invoice, invoices, positions } from '../src/resources/invoices/schema.ts'
 
 // Documents to print, made by the rules that make stored ones.
 

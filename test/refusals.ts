@@ -9,12 +9,12 @@ export type Said = { texts: Map<string, string>; fields: Set<string> }
 // Where only programs, operators and the pages of buyers are spoken to.
 const ELSEWHERE = [
   /\.(test|fixture)|test-helper/,
-  /^src\/(cli|ministry|widget|reference|money|main|serve|start|config|tables|app)\b/,
+  /^src\/(cli|simulators|payment-form|api-reference|money|main|serve|bootstrap|config|database-schema|app)\b/,
   /^src\/einvoice\/(rules|xml)\//,
-  /^src\/platform\/(refusal|formats|docs|jobs|mail|threads|audit|providers)\b/,
+  /^src\/platform\/(api-error|formats|docs|jobs|mail|threads|audit|payment-providers|commit)\b/,
   /^src\/platform\/database\/(?!lists)/,
   /^src\/platform\/http\/(?!pipeline)/,
-  /^src\/resources\/(integration|backups)\//,
+  /^src\/domains\/administration\/(provisioning|backups)\//,
 ]
 
 export function collectSaid(): Said {

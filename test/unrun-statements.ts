@@ -26,7 +26,7 @@ const EXCEPTIONS: readonly { readonly piece: RegExp; readonly because: string }[
   },
   {
     piece:
-      /^src\/resources\/moving\/.*(not like 'move %'|is not null and id in)|^src\S+ select id, \? as key from/,
+      /^src\/domains\/data-exchange\/account-transfer\/.*(not like 'move %'|is not null and id in)|^src\S+ select id, \? as key from/,
     because:
       'so is what was changed after it moved, goods that came back before, and the ten thousandth row of a list',
   },

@@ -1,4 +1,4 @@
-import { type Answered, type Asked, callOut, NoAnswer } from '../platform/outward.ts'
+import { type Answered, type Asked, callOut, NoAnswer } from '../platform/outbound.ts'
 import { readRemoteJson } from '../platform/remote-json.ts'
 import { AccessPointFailure } from './access-point.ts'
 

@@ -1,4 +1,4 @@
-import { listOwnedAccounts } from '../resources/accounts/store.ts'
+import { listOwnedAccounts } from '../domains/administration/accounts/store.ts'
 import { command } from './command.ts'
 import { withExistingInstallation } from './installation.ts'
 

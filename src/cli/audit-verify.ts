@@ -1,7 +1,7 @@
+import { listAccounts } from '../domains/administration/accounts/store.ts'
 import { type Verdict, verifyChains } from '../platform/audit/verify.ts'
+import { FIRST_HASH } from '../platform/commit/account-lock.ts'
 import type { Database } from '../platform/database/database.ts'
-import { FIRST_HASH } from '../platform/database/heads.ts'
-import { listAccounts } from '../resources/accounts/store.ts'
 import { command } from './command.ts'
 import { getAccount, withExistingInstallation } from './installation.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
-import { BackupProblem, verifyBackup } from '../resources/backups/file.ts'
-import { type Backup, listBackups, sumOf } from '../resources/backups/make.ts'
+import { BackupProblem, verifyBackup } from '../domains/administration/backups/file.ts'
+import { type Backup, listBackups, sumOf } from '../domains/administration/backups/make-backup.ts'
 import { command, Problem } from './command.ts'
 import { grouped } from './progress.ts'
 

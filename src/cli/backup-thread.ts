@@ -1,12 +1,12 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { openGround } from '../bootstrap.ts'
 import type { Config } from '../config.ts'
-import { openFiles } from '../platform/files/open.ts'
+import { lasting } from '../database-schema.ts'
+import type { BackupOutcome } from '../domains/administration/backups/jobs.ts'
+import { makeBackupInFolder } from '../domains/administration/backups/make-backup.ts'
+import { openFiles } from '../platform/files/open-store.ts'
 import { scrub } from '../platform/http/scrub.ts'
-import type { BackupOutcome } from '../resources/backups/jobs.ts'
-import { makeBackupInFolder } from '../resources/backups/make.ts'
-import { openGround } from '../start.ts'
-import { lasting } from '../tables.ts'
 
 // The thread in which the server makes its backups.
 

@@ -1,8 +1,8 @@
+import { openGround } from '../bootstrap.ts'
+import { prepareDatabase, tables } from '../database-schema.ts'
 import type { Engine } from '../platform/database/database.ts'
 import { isSpread, type Layout, moving, placingState } from '../platform/database/layout.ts'
 import { LayoutProblem, layoutOf, distribute as spread } from '../platform/database/upgrades/distribute.ts'
-import { openGround } from '../start.ts'
-import { prepareDatabase, tables } from '../tables.ts'
 import { command, Problem, UsageProblem, wholeNumber } from './command.ts'
 import { withExistingInstallation } from './installation.ts'
 

@@ -1,15 +1,15 @@
-import type { Database } from '../platform/database/database.ts'
-import { isBlank } from '../platform/fields/field.ts'
-import type { Settings } from '../resources/accounts/schema.ts'
-import type { Department } from '../resources/departments/schema.ts'
+import type { Settings } from '../domains/administration/accounts/schema.ts'
+import type { Department } from '../domains/administration/departments/schema.ts'
 import {
   chooseSeries,
   counted,
   type Numbered,
   printNumber,
   type Unnumbered,
-} from '../resources/numbering/rules.ts'
-import { type Ledger, lastCount, takenNumbers } from '../resources/numbering/store.ts'
+} from '../domains/catalog/numbering/rules.ts'
+import { type Ledger, lastCount, takenNumbers } from '../domains/catalog/numbering/store.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isBlank } from '../platform/fields/field.ts'
 
 // The numbers of many documents at once, as each alone would get them. Numbers written by hand may stand in the way; they are met by a second round.
 export async function takeNumbers(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { installation } from '../resources/accounts/actions.ts'
-import { listOwnedAccounts } from '../resources/accounts/store.ts'
-import { importRates, publishedIn } from '../resources/exchange-rates/actions.ts'
+import { installation } from '../domains/administration/accounts/actions.ts'
+import { listOwnedAccounts } from '../domains/administration/accounts/store.ts'
+import { importRates, publishedIn } from '../domains/catalog/exchange-rates/actions.ts'
 import { command, Problem } from './command.ts'
 import { getAccount, withExistingInstallation } from './installation.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type Ground, prepareGround } from '../bootstrap.ts'
 import { type Config, ConfigProblem, readConfig } from '../config.ts'
+import { checkPrefix } from '../domains/administration/accounts/rules.ts'
+import { type Account, findAccount } from '../domains/administration/accounts/store.ts'
 import type { Database } from '../platform/database/database.ts'
-import { checkPrefix } from '../resources/accounts/rules.ts'
-import { type Account, findAccount } from '../resources/accounts/store.ts'
-import { type Ground, prepareGround } from '../start.ts'
 import { Problem } from './command.ts'
 
 export type Installation = Ground & { config: Config }

@@ -1,7 +1,11 @@
-import { invalid } from '../platform/refusal.ts'
+import {
+  endIntegrationToken,
+  installation,
+  issueIntegrationToken,
+} from '../domains/administration/accounts/actions.ts'
+import { listIntegrationTokens } from '../domains/administration/accounts/store.ts'
+import { invalid } from '../platform/api-error.ts'
 import { randomToken } from '../platform/secret.ts'
-import { endIntegrationToken, installation, issueIntegrationToken } from '../resources/accounts/actions.ts'
-import { listIntegrationTokens } from '../resources/accounts/store.ts'
 import { command, Problem, print } from './command.ts'
 import { withExistingInstallation, withInstallation } from './installation.ts'
 

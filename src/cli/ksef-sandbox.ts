@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { isNip } from '../ministry/calls.ts'
-import { openOfficialSchemas } from '../ministry/schemas.ts'
-import { startMinistry } from '../ministry/start.ts'
+import { isNip } from '../simulators/ksef/calls.ts'
+import { openOfficialSchemas } from '../simulators/ksef/schemas.ts'
+import { startMinistry } from '../simulators/ksef/start.ts'
 import { command, print, UsageProblem, wholeNumber } from './command.ts'
 
 const PORT_DEFAULT = 4900

@@ -1,8 +1,8 @@
 import { ConfigProblem } from '../config.ts'
+import { BackupProblem } from '../domains/administration/backups/file.ts'
+import { Refusal } from '../platform/api-error.ts'
 import { nearestName } from '../platform/nearest-name.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { currentBuild } from '../platform/version.ts'
-import { BackupProblem } from '../resources/backups/file.ts'
 import { type Command, helpOf, Problem, runCommand, UsageProblem } from './command.ts'
 
 // The command line: finds the command, tells its help, and turns what goes wrong into one line and an exit code

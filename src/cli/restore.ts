@@ -1,5 +1,14 @@
+import { emptied, form, formerTables, steps, tables, withEmptied } from '../database-schema.ts'
+import { installation } from '../domains/administration/accounts/actions.ts'
+import { accountNow } from '../domains/administration/accounts/rules.ts'
+import { getAccount, listAccounts } from '../domains/administration/accounts/store.ts'
+import { type Header, readBackup, readHeader } from '../domains/administration/backups/file.ts'
+import { doubtLetters, SEND_JOB } from '../domains/documents/email/send.ts'
+import { doubtTransmissions } from '../domains/e-invoicing/networks/sending/submit.ts'
+import { doubtSeries } from '../domains/invoicing/recurring/after-restore.ts'
+import { REMIND_JOB } from '../domains/payments/reminders/actions.ts'
+import { beginStepsAnew } from '../domains/payments/reminders/after-restore.ts'
 import type { Database } from '../platform/database/database.ts'
-import { addColumns, dropKeys, makeKeys } from '../platform/database/tables.ts'
 import {
   type Cell,
   columnsOfTable,
@@ -8,22 +17,13 @@ import {
   lockTable,
   refreshStatistics,
   writeRows,
-} from '../platform/database/transfer.ts'
+} from '../platform/database/table-dump.ts'
+import { addColumns, dropKeys, makeKeys } from '../platform/database/tables.ts'
 import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
-import { readLayout } from '../platform/database/upgrades/state.ts'
+import { readLayout } from '../platform/database/upgrades/schema-state.ts'
 import { contentsTable } from '../platform/files/database.ts'
 import type { Files } from '../platform/files/files.ts'
-import { openFiles } from '../platform/files/open.ts'
-import { installation } from '../resources/accounts/actions.ts'
-import { accountNow } from '../resources/accounts/rules.ts'
-import { getAccount, listAccounts } from '../resources/accounts/store.ts'
-import { type Header, readBackup, readHeader } from '../resources/backups/file.ts'
-import { doubtTransmissions } from '../resources/channels/sending/submit.ts'
-import { doubtLetters, SEND_JOB } from '../resources/invoices/mail/send.ts'
-import { doubtSeries } from '../resources/recurrings/restored.ts'
-import { REMIND_JOB } from '../resources/reminders/actions.ts'
-import { beginStepsAnew } from '../resources/reminders/restored.ts'
-import { emptied, form, formerTables, steps, tables, withEmptied } from '../tables.ts'
+import { openFiles } from '../platform/files/open-store.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
 import { grouped, progress } from './progress.ts'

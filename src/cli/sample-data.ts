@@ -1,10 +1,10 @@
+import type { DepartmentDraft } from '../domains/administration/departments/schema.ts'
+import type { ClientDraft } from '../domains/catalog/clients/rules.ts'
+import type { ProductDraft } from '../domains/catalog/products/rules.ts'
 import { decimal } from '../money/decimal.ts'
-import { searchForm } from '../platform/database/searchable.ts'
-import type { ClientDraft } from '../resources/clients/rules.ts'
-import type { DepartmentDraft } from '../resources/departments/schema.ts'
-import type { ProductDraft } from '../resources/products/rules.ts'
+import { searchForm } from '../platform/database/search-text.ts'
 import { bankAccount, type Dice, dice, ean13, nip, numeroTva, ustIdNr, vatNumber } from './sample-numbers.ts'
-import { BRANDS, BRITAIN, FRANCE, GERMANY, type Land, POLAND, SHELVES, type Ware } from './sample-words.ts'
+import { BRANDS, BRITAIN, FRANCE, GERMANY, type Land, POLAND, SHELVES, type Ware } from './sample-texts.ts'
 
 // Believable records, made of nothing but a seed and a number: client 7 of seed 1 is the same today and tomorrow, alone or
 // among a hundred thousand. A kind of record that comes later (invoices) throws dice under a name of its own.

@@ -1,7 +1,7 @@
+import type { PositionDraft } from '../domains/documents/invoices/rules/lines.ts'
+import type { InvoiceDraft } from '../domains/documents/invoices/schema.ts'
 import { decimal } from '../money/decimal.ts'
 import { plusDays } from '../platform/clock.ts'
-import type { PositionDraft } from '../resources/invoices/rules/lines.ts'
-import type { InvoiceDraft } from '../resources/invoices/schema.ts'
 import { type Dice, dice } from './sample-numbers.ts'
 
 // Believable documents over the last years, the later the more. Document 7 of a hundred is the same whenever it is made on

@@ -1,7 +1,7 @@
 import { type Decimal, printFixed, printPlain } from '../money/decimal.ts'
 import { CII_SPACES, c, day, indicator, money, tradeTax } from './cii/build.ts'
 import { writeParty, writeShipTo } from './cii/parties.ts'
-import { type Counted, type CountedLine, countEn } from './en.ts'
+import { type Counted, type CountedLine, countEn } from './en16931.ts'
 import {
   ciiFor,
   deliveredTo,
@@ -14,7 +14,7 @@ import {
   termsOf,
   typeCode,
   XRECHNUNG,
-} from './en-texts.ts'
+} from './en16931-codes.ts'
 import type { Invoice, Problem, SupportingDocument } from './model.ts'
 import type { Element } from './xml/tree.ts'
 

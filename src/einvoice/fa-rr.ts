@@ -1,13 +1,13 @@
 import { add, type Decimal, isZero, printPlain, sum } from '../money/decimal.ts'
 import { unitPriceMaking } from '../money/unit-price.ts'
 import { amountInWords } from '../money/words.ts'
+import { cut, plain } from './clean-text.ts'
 import { amount, day, e, mark, quantity, text } from './fa3/build.ts'
 import { address, contact, NIP } from './fa3/parties.ts'
 import { account, writeSettlement } from './fa3/payment.ts'
 import { isTaxInZloty } from './fa3/rates.ts'
 import { described, footer, original } from './fa3.ts'
 import type { Account, Correction, Invoice, Line, OtherParty, Party, Problem } from './model.ts'
-import { cut, plain } from './texts.ts'
 import type { Element } from './xml/tree.ts'
 
 // FA_RR(1), the structured invoice VAT RR of the Polish KSeF: the buyer issues it for what a flat-rate farmer sells. So the farmer, who

@@ -1,4 +1,5 @@
 import { isNegative } from '../money/decimal.ts'
+import { plain } from './clean-text.ts'
 import { writeAnnotations } from './fa3/annotations.ts'
 import { amount, day, e, mark, quantity, SPACES, text } from './fa3/build.ts'
 import { tellsTaxOfLines, writeLine, writeOrder } from './fa3/lines.ts'
@@ -14,7 +15,6 @@ import { writePayment, writeSettlement } from './fa3/payment.ts'
 import { isTaxInZloty, writeSums } from './fa3/rates.ts'
 import { KSEF_NUMBER } from './ksef-number.ts'
 import type { Correction, Invoice, Line, Named, Party, Problem, Received } from './model.ts'
-import { plain } from './texts.ts'
 import type { Element } from './xml/tree.ts'
 
 // FA(3), the structured invoice of the Polish KSeF. The order of the elements is fixed.

@@ -1,8 +1,8 @@
 import { type Decimal, printPlain } from '../money/decimal.ts'
 import { round } from '../money/rounding.ts'
+import { cut, plain } from './clean-text.ts'
 import type { Problem } from './model.ts'
-import type { OwnRule } from './rules/own.ts'
-import { cut, plain } from './texts.ts'
+import type { OwnRule } from './rules/kwit-rules.ts'
 
 // Values as the types of a format take them; what is longer is refused, for what is cut off would be missing.
 

@@ -1,5 +1,5 @@
 import type { Decimal } from '../money/decimal.ts'
-import type { OwnRule } from './rules/own.ts'
+import type { OwnRule } from './rules/kwit-rules.ts'
 
 // An invoice by its meaning: the business terms of EN 16931 and what Polish law adds. Made of a stored document and written by the formats,
 // or read from them.

@@ -1,5 +1,6 @@
 import { printFixed, printPlain } from '../money/decimal.ts'
-import { type Counted, type CountedLine, countEn } from './en.ts'
+import { plain } from './clean-text.ts'
+import { type Counted, type CountedLine, countEn } from './en16931.ts'
 import {
   FRENCH,
   isOutside,
@@ -12,9 +13,8 @@ import {
   termsOf,
   typeCode,
   XRECHNUNG,
-} from './en-texts.ts'
+} from './en16931-codes.ts'
 import type { Invoice, Problem, SupportingDocument } from './model.ts'
-import { plain } from './texts.ts'
 import { money, taxCategory, UBL_SPACES, u } from './ubl/build.ts'
 import { writeDelivery, writeParty } from './ubl/parties.ts'
 import type { Element } from './xml/tree.ts'

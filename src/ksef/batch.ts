@@ -1,6 +1,6 @@
-import { askJson, callKsef, callSigned, type Wire } from './calls.ts'
-import { encrypt, hashOf, hashOfAll, newKey, type SymmetricKey } from './crypt.ts'
+import { encrypt, hashOf, hashOfAll, newKey, type SymmetricKey } from './encryption.ts'
 import { KsefFailure } from './errors.ts'
+import { askJson, callKsef, callSigned, type Wire } from './http.ts'
 import { withPublicKey } from './keys.ts'
 import { type Bearer, encryptionOf, FA3, type Form } from './sessions.ts'
 

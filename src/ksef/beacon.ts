@@ -1,5 +1,5 @@
-import { askJson, type Wire } from './calls.ts'
 import { plain } from './errors.ts'
+import { askJson, type Wire } from './http.ts'
 import { timeOf } from './sessions.ts'
 
 // The beacon of KSeF (Latarnia): whether it works, and what was announced. Open to everybody.

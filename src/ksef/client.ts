@@ -2,10 +2,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Addresses } from './addresses.ts'
 import { closeBatch, openBatch, uploadPart } from './batch.ts'
 import { askBeacon } from './beacon.ts'
-import { usualWire, type Wire } from './calls.ts'
 import { collectiveNumber } from './collective.ts'
+import { usualWire, type Wire } from './http.ts'
 import { Limits } from './limits.ts'
-import { exportPart, exportStatus, invoiceByNumber, queryMetadata, startExport } from './reading.ts'
+import { exportPart, exportStatus, invoiceByNumber, queryMetadata, startExport } from './received.ts'
 import { rightsOf } from './rights.ts'
 import {
   closeSession,

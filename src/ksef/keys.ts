@@ -1,5 +1,5 @@
-import { askJson, type Wire } from './calls.ts'
 import { KsefFailure } from './errors.ts'
+import { askJson, type Wire } from './http.ts'
 
 // The public keys of KSeF, which change now and then: kept for a day, and asked for again when KSeF does not know one any more.
 

@@ -1,5 +1,5 @@
-import { askJson, type Wire } from './calls.ts'
 import { KsefFailure } from './errors.ts'
+import { askJson, type Wire } from './http.ts'
 import type { Bearer } from './sessions.ts'
 import type { Secrets } from './sign-in.ts'
 

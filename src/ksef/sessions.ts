@@ -1,6 +1,6 @@
-import { askJson, callKsef, callSigned, type Wire } from './calls.ts'
-import { encrypt, encryptFor, hashOf, newKey, type SymmetricKey } from './crypt.ts'
+import { encrypt, encryptFor, hashOf, newKey, type SymmetricKey } from './encryption.ts'
 import { KsefFailure, plain } from './errors.ts'
+import { askJson, callKsef, callSigned, type Wire } from './http.ts'
 import { withPublicKey } from './keys.ts'
 import type { Tokens } from './sign-in.ts'
 

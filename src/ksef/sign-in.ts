@@ -1,6 +1,6 @@
-import { askJson, type Wire } from './calls.ts'
-import { encryptFor } from './crypt.ts'
+import { encryptFor } from './encryption.ts'
 import { KsefFailure, plain } from './errors.ts'
+import { askJson, type Wire } from './http.ts'
 import { withPublicKey } from './keys.ts'
 import { signedRequest } from './xades.ts'
 

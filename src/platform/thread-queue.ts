@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { Refusal } from './api-error.ts'
 import { runThread, type ThreadOptions } from './run-thread.ts'
 
 // Reads the files of strangers one at a time, each in a thread of its own, because each may need a hundred megabytes.

@@ -1,8 +1,8 @@
 // Business goes by the clock of its account, which may be ahead; facts of the machine by that of the machine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSettings, keepSettings } from '../../src/domains/administration/accounts/store.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { getSettings, keepSettings } from '../../src/resources/accounts/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'

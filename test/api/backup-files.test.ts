@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimBackup } from '../../src/resources/backups/place.ts'
+import { claimBackup } from '../../src/domains/administration/backups/backup-name.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 

@@ -1,8 +1,8 @@
 // The bin: what was deleted lately, by whom, and the way back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { emptyBin } from '../../src/platform/database/bin.ts'
 import { raw } from '../../src/platform/database/sql.ts'
+import { emptyBin } from '../../src/platform/database/trash.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Account, getAccount } from '../../src/domains/administration/accounts/store.ts'
+import { planNext, runDue } from '../../src/domains/administration/scheduler/actions.ts'
+import { calendarJobs } from '../../src/domains/administration/scheduler/jobs.ts'
+import type { Context, Source } from '../../src/domains/administration/scheduler/work-source.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { enqueue, Later } from '../../src/platform/jobs/jobs.ts'
-import { type Account, getAccount } from '../../src/resources/accounts/store.ts'
-import { planNext, runDue } from '../../src/resources/calendar/actions.ts'
-import { calendarJobs } from '../../src/resources/calendar/jobs.ts'
-import type { Context, Source } from '../../src/resources/calendar/source.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
 // The calendar by itself: what falls due in an account is done in its order, and whoever fails keeps nobody from the rest.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordsOf } from '../../src/einvoice/rules/words/words.ts'
+import { wordsOf } from '../../src/einvoice/rules/messages/words.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

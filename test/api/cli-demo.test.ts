@@ -1,9 +1,9 @@
 // Sample data from the command line.
 import { afterAll, expect, test } from 'vitest'
+import { prepareGround } from '../../src/bootstrap.ts'
 import { sampleClient } from '../../src/cli/sample-data.ts'
 import { readConfig } from '../../src/config.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { prepareGround } from '../../src/start.ts'
 import { environmentOf, newInstallation, removeInstallations, run } from '../command-line.ts'
 import { startKwit } from '../harness.ts'
 

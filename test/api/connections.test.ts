@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockAccount } from '../../src/platform/database/heads.ts'
+import { lockAccount } from '../../src/platform/commit/account-lock.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // What is sent over one connection, byte for byte, and which answers come until it is closed.

@@ -199,7 +199,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
     const account = { prefix: 'partnered' }
     const given = { integration_token: INTEGRATION_TOKEN, account, user, company: { name: 'P' } }
     expect((await kwit.call('POST', '/account.json', { json: given })).status).toBe(201)
-    const { listOwnedAccounts } = await import('../../src/resources/accounts/store.ts')
+    const { listOwnedAccounts } = await import('../../src/domains/administration/accounts/store.ts')
     expect(await listOwnedAccounts(kwit.db)).toContainEqual(
       expect.objectContaining({ prefix: 'partnered', login: 'partnered', from_partner: 'P-7' }),
     )

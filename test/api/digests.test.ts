@@ -1,8 +1,8 @@
 // What reports and lists tell by digests is what the documents say, whatever was done to these since and however far the digests are.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bringUp } from '../../src/domains/reporting/aggregates/refresh.ts'
+import { digestJobs } from '../../src/domains/reporting/reports/jobs.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { bringUp } from '../../src/resources/reports/digest.ts'
-import { digestJobs } from '../../src/resources/reports/jobs.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'

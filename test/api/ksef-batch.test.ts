@@ -1,10 +1,10 @@
 // Many documents go to KSeF together, each once, whatever becomes of the answers.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Trouble } from '../../src/ministry/faults.ts'
+import { endHold, takeHold } from '../../src/domains/e-invoicing/ksef/connection/store.ts'
+import { wakeSender } from '../../src/domains/e-invoicing/ksef/sending/wake.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { endHold, takeHold } from '../../src/resources/ksef/connection/store.ts'
-import { wakeSender } from '../../src/resources/ksef/sending/wake.ts'
+import type { Trouble } from '../../src/simulators/ksef/faults.ts'
 import { type Connected, INVOICE, startConnected } from '../ksef/connected.ts'
 
 const COUNT = 21 // one more than go singly

@@ -2,21 +2,21 @@
 // and verifies.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { KsefFailure } from '../../src/ksef/errors.ts'
-import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
-import { transaction } from '../../src/platform/database/database.ts'
-import { raw, sql } from '../../src/platform/database/sql.ts'
 import {
   type Ksef,
   NotConnected,
   Occupied,
   withConnection,
-} from '../../src/resources/ksef/connection/access.ts'
-import { endHold, takeHold } from '../../src/resources/ksef/connection/store.ts'
-import { keepOutages, listOutages } from '../../src/resources/ksef/outages/store.ts'
-import type { State } from '../../src/resources/ksef/sending/states.ts'
-import { insertTransmission } from '../../src/resources/ksef/sending/store.ts'
+} from '../../src/domains/e-invoicing/ksef/connection/access.ts'
+import { endHold, takeHold } from '../../src/domains/e-invoicing/ksef/connection/store.ts'
+import { keepOutages, listOutages } from '../../src/domains/e-invoicing/ksef/outages/store.ts'
+import type { State } from '../../src/domains/e-invoicing/ksef/sending/states.ts'
+import { insertTransmission } from '../../src/domains/e-invoicing/ksef/sending/store.ts'
+import { KsefFailure } from '../../src/ksef/errors.ts'
+import { transaction } from '../../src/platform/database/database.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
+import { selfSigned, writeCertificate } from '../../src/simulators/ksef/certificates.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

@@ -1,9 +1,9 @@
 // While KSeF is away a document dated before today is issued nevertheless, with two codes, the second signed by the offline certificate.
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeCertificate } from '../../src/ministry/certificates.ts'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { writeCertificate } from '../../src/simulators/ksef/certificates.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
 import { connect, INVOICE, NIP, passTime, type Seller, startSeller } from '../ksef/connected.ts'
 
 const SERIAL = '01F20A5D352AE590'

@@ -1,6 +1,6 @@
 // Invoices VAT RR on their way to KSeF: their structure is another one, and so is their session.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knownAmong } from '../../src/resources/ksef/receiving/store.ts'
+import { knownAmong } from '../../src/domains/e-invoicing/ksef/receiving/store.ts'
 import { type Connected, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
 import { until } from '../until.ts'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeCertificate } from '../../src/ministry/certificates.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { writeCertificate } from '../../src/simulators/ksef/certificates.ts'
 import { type Connected, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
 import { until } from '../until.ts'
 

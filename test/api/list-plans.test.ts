@@ -1,11 +1,11 @@
 // Lists on PostgreSQL are walked along an index in their own order; SQLite's plans are read in test/unit/plans.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RESOURCE } from '../../src/domains/documents/invoices/lists/list.ts'
 import { type Database, transaction } from '../../src/platform/database/database.ts'
 import { orderSql, readOrder } from '../../src/platform/database/lists/list.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { indexWork } from '../../src/platform/database/tables.ts'
-import { readLayout } from '../../src/platform/database/upgrades/state.ts'
-import { RESOURCE } from '../../src/resources/invoices/lists/list.ts'
+import { readLayout } from '../../src/platform/database/upgrades/schema-state.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
 type Plan = { 'Node Type': string; 'Sort Key'?: string[]; Plans?: Plan[] }

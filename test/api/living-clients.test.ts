@@ -1,7 +1,7 @@
 // What programs that were written for this interface send, seen in those that people use.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFirstAccount } from '../../src/bootstrap.ts'
 import { readConfig } from '../../src/config.ts'
-import { createFirstAccount } from '../../src/start.ts'
 import { openAccount, signIn } from '../browsing.ts'
 import { type Ask, FORMATS, raw, speaker, type Tree, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

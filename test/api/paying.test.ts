@@ -1,8 +1,8 @@
 // Paying online: providers are set up, begun with, and believed once for each receipt, whoever brings it and how often.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fillTokens } from '../../src/domains/payments/payments/store.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
-import { fillTokens } from '../../src/resources/payments/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { type FakeStripe, KEYS, type StripeSession, startStripe } from '../stripe.ts'

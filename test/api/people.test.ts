@@ -1,7 +1,7 @@
 // Whose an address is, who is slowed, and what a new password ends.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteUnproven } from '../../src/domains/administration/accounts/email-verification-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { noteUnproven } from '../../src/resources/accounts/address-store.ts'
 import { browserOf, lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit } from '../harness.ts'

@@ -1,8 +1,8 @@
 // The public link of a document opens that document and no other, whatever another account brings in, and only on the host of its account.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renewSharedTokens } from '../../src/domains/data-exchange/account-transfer/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { renewSharedTokens } from '../../src/resources/moving/upgrade-store.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { invoice, type Row, startStandIn } from '../moving/stand-in.ts'
 

@@ -1,7 +1,7 @@
 // What a received file says beyond an ordinary document: kept in a field, or named in a warning.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writerForJob } from '../../src/resources/accounts/writer.ts'
-import { receiveFile } from '../../src/resources/einvoices/received/actions.ts'
+import { writerForJob } from '../../src/domains/administration/accounts/write-context.ts'
+import { receiveFile } from '../../src/domains/e-invoicing/received/actions.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

@@ -1,7 +1,7 @@
 // Every figure of a report is what one gets by adding up the documents that its link lists, and what the dashboard says. Most are told
 // by digests, the rest is read besides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bringUp } from '../../src/resources/reports/digest.ts'
+import { bringUp } from '../../src/domains/reporting/aggregates/refresh.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { randomFrom } from '../program.ts'

@@ -1,9 +1,9 @@
 // What an account sees of its own calls, and of the history of a record.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertRequests } from '../../src/domains/administration/request-log/store.ts'
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { insertRequests } from '../../src/resources/request-log/store.ts'
 import { openAccount, signIn } from '../browsing.ts'
 import { FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

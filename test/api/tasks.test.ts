@@ -1,10 +1,10 @@
 // Work on many documents in the background.
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runTask } from '../../src/domains/data-exchange/bulk-tasks/run.ts'
+import { encloseFile } from '../../src/domains/e-invoicing/files/email-attachment.ts'
+import { verbs } from '../../src/domains/invoicing/document-actions/actions.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { encloseFile } from '../../src/resources/einvoices/enclose.ts'
-import { runTask } from '../../src/resources/tasks/run.ts'
-import { verbs } from '../../src/verbs.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'

@@ -1,8 +1,8 @@
 // Letters of thanks from outside: who is thanked for what, when, and that it happens once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sourcesOf } from '../../src/calendar.ts'
-import { getAccount } from '../../src/resources/accounts/store.ts'
-import { runDue } from '../../src/resources/calendar/actions.ts'
+import { getAccount } from '../../src/domains/administration/accounts/store.ts'
+import { runDue } from '../../src/domains/administration/scheduler/actions.ts'
+import { sourcesOf } from '../../src/scheduled-work.ts'
 import { lettersTo } from '../browsing.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invoices } from '../../src/domains/documents/invoices/schema.ts'
 import { add, decimal, printDecimal } from '../../src/money/decimal.ts'
+import { rebuildTally } from '../../src/platform/database/lists/counters.ts'
 import { selectPage } from '../../src/platform/database/lists/list.ts'
-import { rebuildTally } from '../../src/platform/database/lists/tally.ts'
 import { wholeMonths } from '../../src/platform/database/lists/totals.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import type { Resource } from '../../src/platform/fields/resource.ts'
-import { invoices } from '../../src/resources/invoices/schema.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'
 

@@ -1,8 +1,8 @@
 // An office leaves accounts of its clients.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertMembership } from '../../src/domains/administration/accounts/store.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { transaction } from '../../src/platform/database/database.ts'
-import { insertMembership } from '../../src/resources/accounts/store.ts'
 import { type Browser, openAccount, signIn } from '../browsing.ts'
 import { FORMATS, read, speaker, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'

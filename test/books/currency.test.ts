@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepSettings } from '../../src/domains/administration/accounts/store.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { keepSettings } from '../../src/resources/accounts/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'

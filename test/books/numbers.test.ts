@@ -1,10 +1,10 @@
 // Numbers of documents: what a pattern may be, and what becomes of a number.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { INVOICE_KINDS } from '../../src/domains/administration/accounts/document-kinds.ts'
+import { keepSettings } from '../../src/domains/administration/accounts/store.ts'
+import { keepFormerPatterns } from '../../src/domains/catalog/numbering/store.ts'
+import { invoiceLedger } from '../../src/domains/documents/invoices/store.ts'
 import { transaction } from '../../src/platform/database/database.ts'
-import { INVOICE_KINDS } from '../../src/resources/accounts/numbered-kinds.ts'
-import { keepSettings } from '../../src/resources/accounts/store.ts'
-import { invoiceLedger } from '../../src/resources/invoices/store.ts'
-import { keepFormerPatterns } from '../../src/resources/numbering/store.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
 

@@ -1,7 +1,7 @@
 // Notes are outside the tax, credit notes give money back, and acquisitions are tax without a claim. All figures by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sortOutsideSales } from '../../src/domains/documents/invoices/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { sortOutsideSales } from '../../src/resources/invoices/upgrade-store.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 

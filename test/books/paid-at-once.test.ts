@@ -1,8 +1,8 @@
 // Money that comes at once is told as it is kept; every figure was worked out by hand.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { lockAccount } from '../../src/platform/commit/account-lock.ts'
 import { transaction } from '../../src/platform/database/database.ts'
-import { lockAccount } from '../../src/platform/database/heads.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { ENGINE } from '../harness.ts'

@@ -1,7 +1,7 @@
 // Stock is worth what was paid for it, first in, first out: figures written by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLayers } from '../../src/domains/documents/stock-movements/actions.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { startLayers } from '../../src/resources/warehouse-actions/actions.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 

@@ -1,8 +1,8 @@
 // A company connects its tax number, sees that it is connected, and says what goes by itself.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { selfSigned, writeCertificate } from '../../src/simulators/ksef/certificates.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
 import { openSession, send, signIn } from '../ksef/caller.ts'
 import { passTime } from '../ksef/connected.ts'
 import { fa3 } from '../ksef/documents.ts'

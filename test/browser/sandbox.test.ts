@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccount, keepSettings } from '../../src/domains/administration/accounts/store.ts'
 import { transaction } from '../../src/platform/database/database.ts'
-import { findAccount, keepSettings } from '../../src/resources/accounts/store.ts'
 import { type App, expectPageAccessible, openApp } from './app.ts'
 
 let app: App

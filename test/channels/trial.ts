@@ -1,10 +1,10 @@
 // Purchases come from KSeF, documents come from and go to an access point, while answers are lost and processes are killed: afterwards
 // each must be here, or there, exactly once.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { dayAt } from '../../src/platform/clock.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { openSession, send, signIn } from '../ksef/caller.ts'
 import { fa3, SELLER as VENDOR } from '../ksef/documents.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { invoices, positions } from '../../src/domains/documents/invoices/schema.ts'
 import { knownRules } from '../../src/einvoice/rules/check.ts'
 import { fa3_rules } from '../../src/einvoice/rules/fa3.ts'
-import { invoices, positions } from '../../src/resources/invoices/schema.ts'
 
 // Some rules are about how a file is written, and no field mends that.
 test('the field that mends a broken rule is one of the API', () => {

@@ -1,5 +1,5 @@
 import { writeCii, writeXRechnungCii } from '../../src/einvoice/cii.ts'
-import { EN16931, noteOf } from '../../src/einvoice/en-texts.ts'
+import { EN16931, noteOf } from '../../src/einvoice/en16931-codes.ts'
 import { writeFa3 } from '../../src/einvoice/fa3.ts'
 import type { Invoice, Party } from '../../src/einvoice/model.ts'
 import { type ReadFormat, readInvoice } from '../../src/einvoice/reading/invoice.ts'

@@ -1,7 +1,7 @@
 // Kwit on a PostgreSQL with a synchronous standby: the primary dies under load, the standby takes its place, and one that begins as
 // its copy comes to the address of the dead. Then the standby dies, and the primary goes on alone once it is told to.
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { request } from '../harness.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../postgres.ts'
 import { makePlace, type Program, start } from '../program.ts'

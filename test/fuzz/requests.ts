@@ -1,10 +1,10 @@
 // What is sent to a route: bodies, queries, addresses and headers that are nearly right, odd, or nonsense.
 import fc from 'fast-check'
+import { positions } from '../../src/domains/documents/invoices/schema.ts'
+import { documentActions } from '../../src/domains/documents/warehouse-documents/schema.ts'
 import type { Field } from '../../src/platform/fields/field.ts'
 import type { Resource, Shape } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
-import { positions } from '../../src/resources/invoices/schema.ts'
-import { documentActions } from '../../src/resources/warehouse-documents/schema.ts'
 import { INTEGRATION_TOKEN, minimal } from '../harness.ts'
 
 export type Attempt = {

@@ -1,16 +1,17 @@
 // Every stored field in words: what stored rows depend on in the code. A difference to what is committed is harmless when it
 // only adds; any other would change what was stored, and needs a step that names the field (docs/upgrades.md).
+
+import { resources, steps, stock, tables } from '../../src/database-schema.ts'
+import { settings } from '../../src/domains/administration/accounts/schema.ts'
+import { priceListPositions } from '../../src/domains/catalog/price-lists/schema.ts'
+import { documentAccounts, SUBLISTS } from '../../src/domains/documents/invoices/fields/sublists.ts'
+import { positions } from '../../src/domains/documents/invoices/schema.ts'
+import { documentActions } from '../../src/domains/documents/warehouse-documents/schema.ts'
 import { type Decimal, printPlain } from '../../src/money/decimal.ts'
 import type { Table } from '../../src/platform/database/tables.ts'
 import type { Step } from '../../src/platform/database/upgrades/migrate.ts'
 import { type Field, type Fields, unsaidOf } from '../../src/platform/fields/field.ts'
 import type { Shape } from '../../src/platform/fields/resource.ts'
-import { settings } from '../../src/resources/accounts/schema.ts'
-import { documentAccounts, SUBLISTS } from '../../src/resources/invoices/fields/sublists.ts'
-import { positions } from '../../src/resources/invoices/schema.ts'
-import { priceListPositions } from '../../src/resources/price-lists/schema.ts'
-import { documentActions } from '../../src/resources/warehouse-documents/schema.ts'
-import { resources, steps, stock, tables } from '../../src/tables.ts'
 
 export type Stored = {
   kind: string
@@ -129,7 +130,7 @@ export function compare(
   return found
 }
 
-const A_STEP = 'a step in src/tables.ts whose `alters` names it'
+const A_STEP = 'a step in src/database-schema.ts whose `alters` names it'
 
 function troubleOf(before: Stored, after: Stored | undefined): string | undefined {
   if (after === undefined)

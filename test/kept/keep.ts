@@ -1,6 +1,6 @@
 // `npm run kept` writes test/kept/fields.txt anew, unless a difference would change what is stored.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { steps } from '../../src/tables.ts'
+import { steps } from '../../src/database-schema.ts'
 import { compare, describeAll, parsed, printed } from './description.ts'
 
 const file = new URL('./fields.txt', import.meta.url)

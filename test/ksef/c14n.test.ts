@@ -1,7 +1,7 @@
 import { XmlC14NMode, XmlDocument, type XmlElement } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
-import { canonical, type Form } from '../../src/ministry/c14n.ts'
-import { childNode, type Node, readNodes } from '../../src/ministry/nodes.ts'
+import { canonical, type Form } from '../../src/simulators/ksef/c14n.ts'
+import { childNode, type Node, readNodes } from '../../src/simulators/ksef/nodes.ts'
 
 const MODES = {
   exclusive: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0,

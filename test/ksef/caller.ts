@@ -7,7 +7,7 @@ import {
   randomBytes,
   X509Certificate,
 } from 'node:crypto'
-import type { Ministry } from '../../src/ministry/start.ts'
+import type { Ministry } from '../../src/simulators/ksef/start.ts'
 import { checkAnswer } from './contract.ts'
 
 // The stand-in called by hand, every answer held against the published description.

@@ -1,7 +1,7 @@
 // A seller and a buyer of theirs, and a Kwit that is connected to the stand-in of the ministry for them.
 import { expect } from 'vitest'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FormCode } from '../../src/ministry/office.ts'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import type { FormCode } from '../../src/simulators/ksef/state.ts'
 import { describeOfficial, is_here } from '../einvoice/official.ts'
 import { FA3, faultsOf } from '../einvoice/xsd.ts'
 import { ask, beginByToken, decided, openSession, send, sendBody, settled, sha, signIn } from './caller.ts'

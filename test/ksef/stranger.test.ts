@@ -9,8 +9,8 @@ import {
   uploadBatchParsed,
 } from 'ksef-client-ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { dayAt } from '../../src/platform/clock.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
 import { checkAnswer } from './contract.ts'
 import { BUYER, fa3, SELLER } from './documents.ts'
 

@@ -2,10 +2,10 @@
 // there exactly once, with a number, a hash and a receipt that agree with the bytes that are kept.
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Rule } from '../../src/ministry/faults.ts'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import type { Rule } from '../../src/simulators/ksef/faults.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
 import { endPrograms, makePlace, type Program, start } from '../program.ts'
 
 export type Trial = { seed: string; documents: number; kills: number; postgres_url?: string | undefined }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
 import { ask, encryption, FORM, openSession, seal, send, settled, sha, signIn, unseal } from './caller.ts'
 import { BUYER, fa3, SELLER } from './documents.ts'
 

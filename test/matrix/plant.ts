@@ -1,11 +1,11 @@
 // Accounts that hold something of everything, to look for in the answers that others get.
 import { expect } from 'vitest'
+import { tables } from '../../src/database-schema.ts'
+import { NONE } from '../../src/domains/data-exchange/account-transfer/schema.ts'
+import { insertMove } from '../../src/domains/data-exchange/account-transfer/store.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
-import { NONE } from '../../src/resources/moving/schema.ts'
-import { insertMove } from '../../src/resources/moving/store.ts'
-import { tables } from '../../src/tables.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
 
 export const UNKNOWN_ID = 999_999_999_999

@@ -1,7 +1,7 @@
 // Kwit behind PgBouncer, which lends few connections to many: for a session, or only for a transaction.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'

@@ -1,9 +1,9 @@
 // How Kwit behaves on a node of Citus, shown on a plain PostgreSQL that answers as one. `npm run citus` runs on a real cluster.
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { prepareDatabase } from '../../src/database-schema.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { prepareDatabase } from '../../src/tables.ts'
 import { actAsCitus, type Node, runIn } from '../citus/stand-in.ts'
 import { runTogether } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { lockAccount } from '../../src/platform/commit/account-lock.ts'
 import { transaction } from '../../src/platform/database/database.ts'
-import { lockAccount } from '../../src/platform/database/heads.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { toData } from '../../src/platform/fields/keep.ts'
+import { toData } from '../../src/platform/fields/storage-values.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
 const PEOPLE = 32

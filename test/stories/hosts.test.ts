@@ -1,10 +1,10 @@
 // DATABASE_URL with several hosts, one of them dead or a standby, and what is told of it when it is wrong.
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { prepareGround } from '../../src/bootstrap.ts'
 import { ConfigProblem, readConfig } from '../../src/config.ts'
-import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { prepareGround } from '../../src/start.ts'
 import { run } from '../command-line.ts'
 import { ENGINE, request } from '../harness.ts'
 import { freePort } from '../ports.ts'

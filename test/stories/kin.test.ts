@@ -1,7 +1,7 @@
 // Documents that follow from one document, asked for by many at once: what may be once is once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockAccount } from '../../src/platform/database/heads.ts'
+import { lockAccount } from '../../src/platform/commit/account-lock.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 type Fields = { [name: string]: any }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, transaction } from '../../src/platform/database/database.ts'
-import { type Writer, writerForJob } from '../../src/resources/accounts/writer.ts'
+import { type Writer, writerForJob } from '../../src/domains/administration/accounts/write-context.ts'
 import {
   createInvoice,
   deleteInvoice,
   restoreInvoice,
   updateInvoice,
-} from '../../src/resources/invoices/actions.ts'
-import { plainRequest, readRequest } from '../../src/resources/invoices/request.ts'
-import type { Invoice } from '../../src/resources/invoices/schema.ts'
+} from '../../src/domains/documents/invoices/actions.ts'
+import { plainRequest, readRequest } from '../../src/domains/documents/invoices/input.ts'
+import type { Invoice } from '../../src/domains/documents/invoices/schema.ts'
+import { type Database, transaction } from '../../src/platform/database/database.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
 // What is known of numbers inside one commit keeps up with whatever happens there: each step gets the number it would get

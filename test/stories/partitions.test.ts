@@ -1,8 +1,8 @@
 // Tables that are spread by account: made so by a command, used, and gathered again, with everything in its place.
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { tables } from '../../src/database-schema.ts'
 import { isSpread, keysOf, moving } from '../../src/platform/database/layout.ts'
-import { tables } from '../../src/tables.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'

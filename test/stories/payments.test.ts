@@ -2,11 +2,11 @@
 // that are there in the end say.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invoices as invoiceResource } from '../../src/domains/documents/invoices/schema.ts'
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import type { Field } from '../../src/platform/fields/field.ts'
-import { invoices as invoiceResource } from '../../src/resources/invoices/schema.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 const SEED = Number(process.env.PAYMENTS_SEED ?? 20_261_115)

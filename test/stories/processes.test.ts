@@ -1,7 +1,7 @@
 // What processes that share a database have in common: limits, and that there is work.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'

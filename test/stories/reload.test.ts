@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterEach, expect, inject, test } from 'vitest'
-import { selfSigned } from '../../src/ministry/certificates.ts'
+import { selfSigned } from '../../src/simulators/ksef/certificates.ts'
 import { ENGINE } from '../harness.ts'
 import { type Environment, endPrograms, makePlace, type Place, type Program, start } from '../program.ts'
 

@@ -1,9 +1,9 @@
 // A product with a long past: what changes there is valued anew from a day that is remembered, with the same result as from
 // the beginning.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STOCK_SCALE, VALUE_SCALE } from '../../src/domains/catalog/products/schema.ts'
+import { startLayers } from '../../src/domains/documents/stock-movements/actions.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { STOCK_SCALE, VALUE_SCALE } from '../../src/resources/products/schema.ts'
-import { startLayers } from '../../src/resources/warehouse-actions/actions.ts'
 import { firstInFirstOut, type Moved, worth } from '../fifo.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'

@@ -11,8 +11,8 @@ import {
   recall,
   transaction,
 } from '../../src/platform/database/database.ts'
-import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
-import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
+import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite/engine.ts'
 import { name, raw, type Sql, sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 

@@ -2,14 +2,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { jsonCalls } from '../../src/access-points/json-calls.ts'
-import { askJson, usualWire } from '../../src/ksef/calls.ts'
+import { rateJobs } from '../../src/domains/catalog/exchange-rates/jobs.ts'
+import { askJson, usualWire } from '../../src/ksef/http.ts'
 import { Limits } from '../../src/ksef/limits.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { s3Files } from '../../src/platform/files/s3.ts'
-import { callOut } from '../../src/platform/outward.ts'
-import { stripeClient } from '../../src/platform/providers/stripe.ts'
+import { callOut } from '../../src/platform/outbound.ts'
+import { stripeClient } from '../../src/platform/payment-providers/stripe.ts'
 import { readRemoteJson } from '../../src/platform/remote-json.ts'
-import { rateJobs } from '../../src/resources/exchange-rates/jobs.ts'
 import { type Harm, type HostileServer, startHostileServer } from '../hostile-server.ts'
 
 let server: HostileServer | undefined
@@ -105,7 +105,7 @@ test.each(
 })
 
 // Whoever calls in another way has bounds of its own to prove here.
-const OWN_CALLS = ['src/platform/outward.ts', 'src/resources/moving/source.ts']
+const OWN_CALLS = ['src/domains/data-exchange/account-transfer/source.ts', 'src/platform/outbound.ts']
 
 test('nothing else in the sources calls another server', () => {
   const isCalling = (text: string) =>

@@ -1,9 +1,9 @@
 // What is stored is read by the declarations of today: they may add, and change only together with a step.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { steps } from '../../src/database-schema.ts'
 import { decimal as amount } from '../../src/money/decimal.ts'
 import { bool, choice, decimal, type Fields, integer, tax, text } from '../../src/platform/fields/field.ts'
-import { steps } from '../../src/tables.ts'
 import { compare, describeAll, describeKept, parsed, printed } from '../kept/description.ts'
 
 test('every stored field is kept as it was, or an upgrade step comes with the difference', () => {

@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:cry
 import { describe, expect, test } from 'vitest'
 import { CertificateProblem, readCertificate } from '../../src/ksef/certificates.ts'
 import { signedRequest } from '../../src/ksef/xades.ts'
-import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
+import { selfSigned, writeCertificate } from '../../src/simulators/ksef/certificates.ts'
 import { verifyByXades, verifyByXmlCrypto } from '../ksef/signature-readers.ts'
 
 const NOW = Date.UTC(2026, 10, 16, 12)

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareDatabase } from '../../src/database-schema.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
-import { openSqlite } from '../../src/platform/database/engines/sqlite.ts'
+import { openSqlite } from '../../src/platform/database/engines/sqlite/engine.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { prepareDatabase } from '../../src/tables.ts'
 
 // A long list is walked along an index in its own order: sorted anew for every page, a million documents would be read each time.
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DOCUMENT_KINDS, INVOICE_KINDS } from '../../src/domains/administration/accounts/document-kinds.ts'
+import { clients } from '../../src/domains/catalog/clients/schema.ts'
+import { chooseSeries } from '../../src/domains/catalog/numbering/rules.ts'
+import { textsIn } from '../../src/domains/documents/texts/texts.ts'
 import { normaliseTax } from '../../src/money/tax.ts'
 import { isPattern } from '../../src/platform/checks/number-pattern.ts'
-import { DOCUMENT_KINDS, INVOICE_KINDS } from '../../src/resources/accounts/numbered-kinds.ts'
-import { clients } from '../../src/resources/clients/schema.ts'
-import { textsIn } from '../../src/resources/invoices/texts/texts.ts'
-import { chooseSeries } from '../../src/resources/numbering/rules.ts'
 import { CLIENT_KINDS, DOCUMENT_LANGS } from '../../web/api/constants.ts'
 import {
   isPattern as isPatternOnPage,

@@ -1,5 +1,5 @@
 import { type Decimal, printFixed } from '../../money/decimal.ts'
-import type { Breakdown, Taxed } from '../en.ts'
+import type { Breakdown, Taxed } from '../en16931.ts'
 import { builder, type Element } from '../xml/tree.ts'
 
 export const CII_SPACES = {

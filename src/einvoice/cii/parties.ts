@@ -1,4 +1,4 @@
-import { deliveredTo, endpointFor, legalId, type Profile, siretOf, vatId } from '../en-texts.ts'
+import { deliveredTo, endpointFor, legalId, type Profile, siretOf, vatId } from '../en16931-codes.ts'
 import type { Delivery, Invoice, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { c } from './build.ts'

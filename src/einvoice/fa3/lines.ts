@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, isZero, printPlain, subtract, ZERO } from '../../money/decimal.ts'
+import { cut, plain } from '../clean-text.ts'
 import type { Invoice, Line, Problem } from '../model.ts'
-import { cut, plain } from '../texts.ts'
 import type { Element } from '../xml/tree.ts'
 import { amount, e, mark, quantity, text } from './build.ts'
 import { groupOf } from './rates.ts'

@@ -1,7 +1,7 @@
 import { compare, decimal, isNegative, printPlain } from '../../money/decimal.ts'
+import { cut, plain } from '../clean-text.ts'
 import type { Authorized, Invoice, OtherParty, Party, Problem } from '../model.ts'
-import type { OwnRule } from '../rules/own.ts'
-import { cut, plain } from '../texts.ts'
+import type { OwnRule } from '../rules/kwit-rules.ts'
 import type { Element } from '../xml/tree.ts'
 import { e, text, yes } from './build.ts'
 

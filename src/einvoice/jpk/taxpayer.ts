@@ -1,7 +1,7 @@
+import { plain } from '../clean-text.ts'
 import { NIP } from '../fa3/parties.ts'
 import { limitsOf } from '../limits.ts'
 import type { Problem } from '../model.ts'
-import { plain } from '../texts.ts'
 
 // Who hands in a file, as the card of the seller says it. What is missing there is told with its field.
 

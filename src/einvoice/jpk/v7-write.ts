@@ -1,6 +1,6 @@
 import { type Decimal, printFixed, printPlain, ZERO } from '../../money/decimal.ts'
+import { plain } from '../clean-text.ts'
 import type { Problem } from '../model.ts'
-import { plain } from '../texts.ts'
 import { builder, type Element } from '../xml/tree.ts'
 import { type Card, fieldOf, needed, taxNumber, taxOffice, text } from './taxpayer.ts'
 import { type Declaration, inOrder } from './v7-declaration.ts'

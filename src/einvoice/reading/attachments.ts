@@ -1,6 +1,6 @@
 import type { SupportingDocument } from '../model.ts'
 import { type Element, find } from '../xml/tree.ts'
-import type { Taking } from './taken.ts'
+import type { Taking } from './tracked-reader.ts'
 
 // The files that an invoice of EN 16931 embeds (BG-24). A document that is only referenced is left where it stands, and nothing is fetched.
 

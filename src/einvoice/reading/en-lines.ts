@@ -7,7 +7,7 @@ import { unitName } from '../units.ts'
 import type { Element } from '../xml/tree.ts'
 import type { Mapped } from './rates.ts'
 import type { Syntax } from './syntaxes.ts'
-import type { Taking } from './taken.ts'
+import type { Taking } from './tracked-reader.ts'
 
 // Amounts of a credit note are told without their sign.
 export type Turn = (amount: Decimal) => Decimal

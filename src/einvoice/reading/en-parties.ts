@@ -2,8 +2,8 @@ import type { Delivery, Party } from '../model.ts'
 import { normal } from '../rules/values.ts'
 import { type Element, find } from '../xml/tree.ts'
 import type { Syntax } from './syntaxes.ts'
-import type { Taking } from './taken.ts'
 import { europeanTax } from './tax-numbers.ts'
+import type { Taking } from './tracked-reader.ts'
 
 export function readParty(
   taking: Taking,

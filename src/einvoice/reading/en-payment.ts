@@ -5,7 +5,7 @@ import { normal } from '../rules/values.ts'
 import { type Element, find } from '../xml/tree.ts'
 import { daysAfter } from './days.ts'
 import type { Syntax } from './syntaxes.ts'
-import type { Taking } from './taken.ts'
+import type { Taking } from './tracked-reader.ts'
 
 export type Sums = {
   // Without tax, where the file says it (BT-109).

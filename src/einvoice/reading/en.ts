@@ -11,7 +11,7 @@ import {
   ZERO,
 } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
-import { POLISH } from '../en-texts.ts'
+import { POLISH } from '../en16931-codes.ts'
 import type { Charge, Correction, Invoice, Marks, Named, Rate } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { readSupportingDocuments } from './attachments.ts'
@@ -19,9 +19,9 @@ import { type Map as MapRate, readCharge, readLine, type Turn } from './en-lines
 import { readAddress, readParty } from './en-parties.ts'
 import { readPayment, type Sums } from './en-payment.ts'
 import { MARGINS, mapRate } from './rates.ts'
-import { type Doubt, LINES_MAX, needed, type Read } from './read.ts'
+import { type Doubt, LINES_MAX, needed, type Read } from './result.ts'
 import type { Syntax } from './syntaxes.ts'
-import { amountOf, type Taking, takingFrom, UnreadableInvoice } from './taken.ts'
+import { amountOf, type Taking, takingFrom, UnreadableInvoice } from './tracked-reader.ts'
 
 // An invoice of EN 16931, in either syntax, by its meaning.
 

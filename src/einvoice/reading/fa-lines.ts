@@ -6,8 +6,8 @@ import type { Line, MarginScheme, Order } from '../model.ts'
 import { unitCode } from '../units.ts'
 import type { Element } from '../xml/tree.ts'
 import { readFaRate } from './fa-rates.ts'
-import { LINES_MAX } from './read.ts'
-import { type Taking, UnreadableInvoice } from './taken.ts'
+import { LINES_MAX } from './result.ts'
+import { type Taking, UnreadableInvoice } from './tracked-reader.ts'
 
 // The lines: of an invoice as they are, of a correction before and after or as differences, of an order.
 

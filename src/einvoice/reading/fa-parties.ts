@@ -1,6 +1,6 @@
 import type { Authorized, OtherParty, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
-import type { Taking } from './taken.ts'
+import type { Taking } from './tracked-reader.ts'
 
 export const readFaSide = (taking: Taking, element: Element | undefined, field: string): Party => ({
   ...readFaParty(taking, element, field),

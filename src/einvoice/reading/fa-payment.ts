@@ -3,7 +3,7 @@ import { isIban } from '../../platform/checks/iban.ts'
 import type { Account, Invoice, Payment } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { daysAfter } from './days.ts'
-import type { Taking } from './taken.ts'
+import type { Taking } from './tracked-reader.ts'
 
 const FORMS: { readonly [form: string]: string } = {
   1: 'cash',

@@ -1,7 +1,7 @@
 import { isZero, printPlain, ZERO } from '../../money/decimal.ts'
 import type { Category, Line, Rate } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
-import type { Taking } from './taken.ts'
+import type { Taking } from './tracked-reader.ts'
 
 // The rates of FA(3) and FA(2), and the sums of each.
 

@@ -7,8 +7,8 @@ import type { Element } from '../xml/tree.ts'
 import { readCorrection, readHome, readWords } from './fa.ts'
 import { readFaSide, readOthers } from './fa-parties.ts'
 import { readAccounts, readSettlements } from './fa-payment.ts'
-import { LINES_MAX, needed, type Read } from './read.ts'
-import { type Taking, takingFrom, UnreadableInvoice } from './taken.ts'
+import { LINES_MAX, needed, type Read } from './result.ts'
+import { type Taking, takingFrom, UnreadableInvoice } from './tracked-reader.ts'
 
 // FA_RR(1), the invoice that a buyer issues for what a flat-rate farmer sells, by its meaning.
 

@@ -6,8 +6,8 @@ import { readFaLines, readFaOrder } from './fa-lines.ts'
 import { readAuthorized, readFaParty, readFaSide, readOthers } from './fa-parties.ts'
 import { readFaPayment, readSettlements } from './fa-payment.ts'
 import { readFaSums } from './fa-rates.ts'
-import { type Doubt, needed, type Read } from './read.ts'
-import { type Taking, takingFrom, UnreadableInvoice } from './taken.ts'
+import { type Doubt, needed, type Read } from './result.ts'
+import { type Taking, takingFrom, UnreadableInvoice } from './tracked-reader.ts'
 
 // FA(3) and FA(2), which differ in little, by their meaning.
 

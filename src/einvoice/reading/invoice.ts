@@ -3,9 +3,9 @@ import type { Element } from '../xml/tree.ts'
 import { readEn } from './en.ts'
 import { readFa } from './fa.ts'
 import { readFaRr } from './fa-rr.ts'
-import type { Read } from './read.ts'
+import type { Read } from './result.ts'
 import { CII, UBL } from './syntaxes.ts'
-import { UnreadableInvoice } from './taken.ts'
+import { UnreadableInvoice } from './tracked-reader.ts'
 
 // Which invoice a file is, told by its root.
 

@@ -1,8 +1,8 @@
 import { printPlain } from '../../money/decimal.ts'
 import { CATEGORIES, type Category, type MarginScheme } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
-import type { Doubt } from './read.ts'
-import type { Taking } from './taken.ts'
+import type { Doubt } from './result.ts'
+import type { Taking } from './tracked-reader.ts'
 
 // Which rate of ours a category of UNTDID 5305 with its percent is.
 

@@ -11,9 +11,9 @@ import {
 } from '../../money/decimal.ts'
 import { taxNumberProblem } from '../../platform/checks/tax-number.ts'
 import { child, childrenOf, type Element, find, findAll } from '../xml/tree.ts'
-import { type Document, documentOf, placeOf } from './document.ts'
 import type { Finding, Known, Severity } from './finding.ts'
 import { amount, has, said } from './values.ts'
+import { type Document, documentOf, placeOf } from './xml-location.ts'
 
 type Rule = {
   readonly field: string

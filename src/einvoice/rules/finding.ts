@@ -1,6 +1,6 @@
 import type { Element } from '../xml/tree.ts'
-import { placeOf } from './document.ts'
 import type { View } from './view.ts'
+import { placeOf } from './xml-location.ts'
 
 export type Severity = 'fatal' | 'warning' | 'information'
 

@@ -1,7 +1,7 @@
 import type { Known } from './finding.ts'
 
 // Rules of our own for documents that every schema accepts and that are nearly always wrong all the same, and the field where each is
-// corrected. What breaks one is warned of and never refused. The checks stand in resources/invoices/rules/plausibility.ts.
+// corrected. What breaks one is warned of and never refused. The checks stand in documents/invoices/rules/plausibility.ts.
 const FIELDS = {
   'KWIT-30': 'exchange_currency_rate',
   'KWIT-31': 'price_tax',

@@ -1,5 +1,4 @@
 import { child, childrenOf, type Element, find, findAll } from '../xml/tree.ts'
-import { documentOf } from './document.ts'
 import type {
   Charge,
   ChargedTax,
@@ -13,6 +12,7 @@ import type {
   Totals,
   View,
 } from './view.ts'
+import { documentOf } from './xml-location.ts'
 
 export function viewCii(root: Element): View {
   const document = documentOf(root)

@@ -1,5 +1,4 @@
 import { child, childrenOf, type Element, find, findAll } from '../xml/tree.ts'
-import { documentOf } from './document.ts'
 import { said } from './values.ts'
 import type {
   Charge,
@@ -14,6 +13,7 @@ import type {
   Totals,
   View,
 } from './view.ts'
+import { documentOf } from './xml-location.ts'
 
 export function viewUbl(root: Element): View {
   const document = documentOf(root)

@@ -1,5 +1,5 @@
 import type { Element } from '../xml/tree.ts'
-import type { Document } from './document.ts'
+import type { Document } from './xml-location.ts'
 
 // An invoice as EN 16931 sees it, whichever syntax it is written in: what the rules are asked of.
 export type View = {

@@ -1,5 +1,5 @@
 import { type Decimal, printFixed } from '../../money/decimal.ts'
-import type { Taxed } from '../en.ts'
+import type { Taxed } from '../en16931.ts'
 import { builder } from '../xml/tree.ts'
 
 export const UBL_SPACES = {

@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto'
+import { type Head, headsTable, holdHead } from '../commit/account-lock.ts'
 import {
   type AtCommit,
   type Awaitable,
@@ -6,7 +7,6 @@ import {
   currentTransaction,
   type Database,
 } from '../database/database.ts'
-import { type Head, headsTable, holdHead } from '../database/heads.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import { type Parameter, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'

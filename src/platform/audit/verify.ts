@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { FIRST_HASH } from '../commit/account-lock.ts'
 import type { Database } from '../database/database.ts'
-import { FIRST_HASH } from '../database/heads.ts'
 import { sql } from '../database/sql.ts'
 import { type Entry, follows, hashEntry } from './audit.ts'
 

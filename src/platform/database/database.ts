@@ -1,10 +1,10 @@
+import { canWait, type LateInserts } from '../commit/batched-inserts.ts'
+import type { Common, Company } from '../commit/commit-group.ts'
+import { tableWrittenBy } from '../commit/statement-tables.ts'
 import { type Awaitable, after } from './awaitable.ts'
-import type { Common, Company } from './company.ts'
-import { canWait, type LateInserts } from './engines/late-inserts.ts'
-import type { ReplicaState } from './engines/replica-state.ts'
-import { tableWrittenBy } from './engines/tables-of-statement.ts'
-import type { Trouble } from './engines/trouble.ts'
+import type { ReplicaState } from './engines/postgres/replica-state.ts'
 import type { Sql } from './sql.ts'
+import type { Trouble } from './write-failure.ts'
 
 export { type Awaitable, after } from './awaitable.ts'
 

@@ -1,13 +1,13 @@
+import { notFound } from '../api-error.ts'
 import type { Fields } from '../fields/field.ts'
 import type { RecordOf, Resource } from '../fields/resource.ts'
-import { notFound } from '../refusal.ts'
-import { takeFromBin } from './bin.ts'
+import { noteChange } from './change-listeners.ts'
 import type { Database } from './database.ts'
-import { forUpdate } from './lock.ts'
-import { noteChange } from './note-change.ts'
+import { forUpdate } from './key-lock.ts'
 import { selectRecords, updateRecord } from './records.ts'
+import { DELETED, STANDING } from './row-state.ts'
 import { name, sql } from './sql.ts'
-import { DELETED, STANDING } from './stages.ts'
+import { takeFromBin } from './trash.ts'
 
 // Deleted records are hidden, not gone: these bring them back.
 

@@ -1,6 +1,6 @@
 import { type Decimal, printFixed, printPlain, toUnits } from '../../money/decimal.ts'
 import { type Field, unsaidOf } from '../fields/field.ts'
-import { searchForm } from './searchable.ts'
+import { searchForm } from './search-text.ts'
 import type { Parameter } from './sql.ts'
 
 // A record on its way into its row. The code for it is put together once for each resource: the engine reads fields that are

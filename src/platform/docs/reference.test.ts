@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WORDS } from '../../reference/words.ts'
+import { WORDS } from '../../api-reference/texts.ts'
 import type { OpenApi, PathItem } from './openapi-types.ts'
 import { createOf, invoiceOf, sample } from './reference.fixture.ts'
 import { renderReference } from './reference.ts'

@@ -1,4 +1,4 @@
-import { SANS, SANS_FACES, SERIF, SERIF_FACES } from '../web-faces.ts'
+import { SANS, SANS_FACES, SERIF, SERIF_FACES } from '../web-fonts.ts'
 
 // Colours keep a contrast of at least 4.5 to 1 on the grounds they are used on.
 const tokens = `

@@ -1,9 +1,9 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { printDecimal } from '../../money/decimal.ts'
 import { keptTax } from '../../money/tax.ts'
-import type { Value } from '../formats/tree.ts'
+import type { Value } from '../formats/input.ts'
 import type { XmlType, XmlTypes } from '../formats/xml-write.ts'
-import * as read from './read.ts'
+import * as read from './parse.ts'
 
 // A field is declared once; how it is read from a request, kept, answered in JSON and XML and described follows.
 export type Field<Type> = {

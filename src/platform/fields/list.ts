@@ -1,7 +1,7 @@
-import { isTree, type Tree, type Value } from '../formats/tree.ts'
-import { type FieldProblems, invalid, Refusal } from '../refusal.ts'
+import { type FieldProblems, invalid, Refusal } from '../api-error.ts'
+import { isTree, type Tree, type Value } from '../formats/input.ts'
 import { bool, type Fields } from './field.ts'
-import { isYes } from './read.ts'
+import { isYes } from './parse.ts'
 import { type DraftOf, readFields, type Shape } from './resource.ts'
 
 // What an item may say beyond its fields.

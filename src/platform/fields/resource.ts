@@ -1,9 +1,9 @@
+import { type FieldProblems, invalid } from '../api-error.ts'
 import type { Database } from '../database/database.ts'
-import { DRAFT, type Stage } from '../database/stages.ts'
+import { DRAFT, type Stage } from '../database/row-state.ts'
 import type { Table } from '../database/tables.ts'
-import type { Tree } from '../formats/tree.ts'
+import type { Tree } from '../formats/input.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
-import { type FieldProblems, invalid } from '../refusal.ts'
 import {
   type Copier,
   copierOf,
@@ -20,7 +20,7 @@ import {
   slotsOf,
 } from './compiled.ts'
 import { type Fields, type FieldType, isBlank, presentValue, unsaidOf, xmlTypeOf } from './field.ts'
-import { isProblem } from './read.ts'
+import { isProblem } from './parse.ts'
 import { tableOf } from './table.ts'
 
 // What a document looks like outside.

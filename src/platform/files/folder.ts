@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { access, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { makeFolder } from '../folder.ts'
-import { unwritable } from '../refusal.ts'
+import { unwritable } from '../api-error.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { Files } from './files.ts'
 
 // Files in a folder: FOLDER/ACCOUNT/ab/abcdef…, written beside, flushed and only then given their name.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type S3Store, startS3Store } from '../../../test/s3-store.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Refusal } from '../api-error.ts'
 import { readFilesAddress, type S3Address } from './address.ts'
 import { s3Files } from './s3.ts'
 import { signedHeaders } from './s3-signature.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { type Answered, callOut, NoAnswer } from '../outward.ts'
-import { unwritable } from '../refusal.ts'
+import { unwritable } from '../api-error.ts'
+import { type Answered, callOut, NoAnswer } from '../outbound.ts'
 import type { S3Address } from './address.ts'
 import type { Files } from './files.ts'
 import { signedHeaders } from './s3-signature.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assignPath, readForm, readQuery } from './form.ts'
-import { emptyTree } from './tree.ts'
+import { emptyTree } from './input.ts'
 
 const BOTH = [
   ['a=1', { a: '1' }],

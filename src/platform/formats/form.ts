@@ -1,5 +1,5 @@
-import { badRequest } from '../refusal.ts'
-import { emptyTree, isTree, type Tree, type Value } from './tree.ts'
+import { badRequest } from '../api-error.ts'
+import { emptyTree, isTree, type Tree, type Value } from './input.ts'
 
 const MAX_PAIRS = 10_000
 const MAX_DEPTH = 20

@@ -1,6 +1,6 @@
-import { badRequest } from '../refusal.ts'
-import { explainJson } from './json-fault.ts'
-import type { Value } from './tree.ts'
+import { badRequest } from '../api-error.ts'
+import type { Value } from './input.ts'
+import { explainJson } from './json-error.ts'
 
 const MAX_DEPTH = 100
 const MAX_VALUES = 100_000

@@ -1,7 +1,7 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { badRequest } from '../refusal.ts'
+import { badRequest } from '../api-error.ts'
 import { assignPath } from './form.ts'
-import { emptyTree, isUpload, type Tree, type Value } from './tree.ts'
+import { emptyTree, isUpload, type Tree, type Value } from './input.ts'
 import { readUtf8 } from './utf8.ts'
 
 const MAX_PARTS = 200

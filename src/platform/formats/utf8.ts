@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { badRequest } from '../refusal.ts'
+import { badRequest } from '../api-error.ts'
 
 export function readUtf8(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw badRequest('The text is not valid UTF-8')

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
-import { badRequest } from '../refusal.ts'
-import { emptyTree, isTree, type Tree, type Value } from './tree.ts'
+import { badRequest } from '../api-error.ts'
+import { emptyTree, isTree, type Tree, type Value } from './input.ts'
 
 const MAX_DEPTH = 100
 const MAX_ELEMENTS = 50_000

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Tree, Value } from '../formats/tree.ts'
-import { isTree } from '../formats/tree.ts'
-import { unauthorized } from '../refusal.ts'
+import { unauthorized } from '../api-error.ts'
+import type { Tree, Value } from '../formats/input.ts'
+import { isTree } from '../formats/input.ts'
 
 // The token of a request: query, body or Authorization header, on every route and in every format. The same token may
 // come twice; two different ones are refused.

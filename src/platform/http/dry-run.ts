@@ -1,8 +1,8 @@
+import { invalid, unprocessable } from '../api-error.ts'
 import type { Database } from '../database/database.ts'
-import { rehearse } from '../database/rehearsal.ts'
-import { isYes, readBoolean } from '../fields/read.ts'
-import type { Tree } from '../formats/tree.ts'
-import { invalid, unprocessable } from '../refusal.ts'
+import { rehearse } from '../database/dry-run.ts'
+import { isYes, readBoolean } from '../fields/parse.ts'
+import type { Tree } from '../formats/input.ts'
 import type { Written } from './idempotency.ts'
 import type { Route } from './route.ts'
 

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
+import { badRequest, conflict, unprocessable } from '../api-error.ts'
 import { DAY_MS } from '../clock.ts'
 import { type Database, transaction } from '../database/database.ts'
-import { LOCK_NOT_AVAILABLE } from '../database/engines/postgres-faults.ts'
+import { LOCK_NOT_AVAILABLE } from '../database/engines/postgres/errors.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
-import { isTree, isUpload, type Tree, type Value } from '../formats/tree.ts'
-import { badRequest, conflict, unprocessable } from '../refusal.ts'
+import { isTree, isUpload, type Tree, type Value } from '../formats/input.ts'
 import { open, seal } from '../secret.ts'
 
 // The answer of a write is stored in the transaction of the write itself, so a crash leaves both or neither. A second

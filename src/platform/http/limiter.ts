@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { tooMany } from '../refusal.ts'
+import { tooMany } from '../api-error.ts'
 import { hashToken } from '../secret.ts'
 import { sharedCells, sharedFigures } from '../threads.ts'
 import type { SharedLimits } from './shared-limits.ts'

@@ -1,9 +1,9 @@
+import { invalid } from '../api-error.ts'
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../database/lists/list.ts'
 import { PERIODS } from '../database/lists/period.ts'
 import { choice, date, type Field, type Fields, integer, text } from '../fields/field.ts'
 import type { Filter, Resource } from '../fields/resource.ts'
-import type { Tree } from '../formats/tree.ts'
-import { invalid } from '../refusal.ts'
+import type { Tree } from '../formats/input.ts'
 import type { Operation } from './route.ts'
 
 // What an operation reads of its address. It is declared, and what is not declared never arrives: the reference cannot

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '../api-error.ts'
 import type { Clock } from '../clock.ts'
+import { abreast } from '../commit/request-batching.ts'
 import { countLimit } from '../events.ts'
-import { abreast } from '../in-step.ts'
 import type { Log } from '../log.ts'
-import type { Refusal } from '../refusal.ts'
 import { observeAccount } from './account-figures.ts'
-import { API, type Arrival, senderOf } from './address.ts'
 import type { Written } from './idempotency.ts'
 import { observe } from './metrics.ts'
 import type { Caller } from './route.ts'
+import { API, type Arrival, senderOf } from './url.ts'
 
 // The end of a request: its answer on the wire, one line in the log, one more in the metrics.
 

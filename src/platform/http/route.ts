@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Refusal } from '../api-error.ts'
 import type { Clock, Moved } from '../clock.ts'
 import type { Awaitable, Database } from '../database/database.ts'
 import type { Condition } from '../database/lists/filter.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
-import type { Tree } from '../formats/tree.ts'
-import type { Refusal } from '../refusal.ts'
-import type { Answer } from './answer.ts'
-import type { Visitor } from './visitor.ts'
+import type { Tree } from '../formats/input.ts'
+import type { Visitor } from './browser-session.ts'
+import type { Answer } from './response.ts'
 
 // What a slice says about its endpoints. The table in each routes.ts is made of these.
 

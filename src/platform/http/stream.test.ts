@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { Stream } from './answer.ts'
+import type { Stream } from './response.ts'
 import { sendStream } from './stream.ts'
 
 test('who works long before the first piece learns that the client has left', async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Stream } from './answer.ts'
 import { headersFor, report, type Witness } from './reply.ts'
+import type { Stream } from './response.ts'
 import { scrub } from './scrub.ts'
 
 // An answer that is written while it is made. Nothing leaves before its first piece is there, so what is refused at the start is a

@@ -1,6 +1,6 @@
 import type { Fields, Inner } from '../fields/field.ts'
 import type { Shape } from '../fields/resource.ts'
-import { isTree, type Tree, type Value } from '../formats/tree.ts'
+import { isTree, type Tree, type Value } from '../formats/input.ts'
 import type { Operation } from './route.ts'
 
 // Finds the fields of a request that no declaration names. They are ignored, so a misspelt one would go unnoticed.

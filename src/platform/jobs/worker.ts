@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../api-error.ts'
 import { HOUR_MS } from '../clock.ts'
 import { type Database, type Engine, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { Refusal } from '../refusal.ts'
 import {
   type Claim,
   claim,

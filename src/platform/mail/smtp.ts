@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { wireAddress } from './address.ts'
+import { wireAddress } from './email-address.ts'
 import { type Delivery, type Hooks, type Letter, type Mailer, type Refused, Undelivered } from './mailer.ts'
 
 // Hands letters to a mail server, one connection each. Every step and the whole are bounded in time.

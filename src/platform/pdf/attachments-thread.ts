@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { endedWasm } from '../pictures/wasm.ts'
+import { endedWasm } from '../images/wasm.ts'
 
 // The thread of one PDF, which takes the files out of it that are XML. PDFium runs no script, opens nothing and asks for nothing, and its
 // memory has an end and goes with the thread.

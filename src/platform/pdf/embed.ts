@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Face, type Glyph, shapedGlyph } from './faces.ts'
+import { type Face, type Glyph, shapedGlyph } from './fonts.ts'
 import { subsetFont } from './subset.ts'
 import { type PdfFile, pdfName, pdfNumber, type Reference } from './writer.ts'
 

@@ -1,7 +1,7 @@
 import { BARS_HEIGHT, drawBars } from './bar-code.ts'
 import type { Color } from './color.ts'
 import type { Ink, Paper } from './paper.ts'
-import type { Line } from './shape.ts'
+import type { Line } from './text-shaping.ts'
 import { wrapText } from './wrap.ts'
 
 // Blocks down the sheet, going on to the next one where the room ends.

@@ -1,4 +1,4 @@
-import type { Face } from './faces.ts'
+import type { Face } from './fonts.ts'
 
 // The outline of a sign as path data of SVG, in thousandths of the type size, its base line at zero. Signs come again in every
 // document, so each is written once.

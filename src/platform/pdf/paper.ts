@@ -1,7 +1,7 @@
 import type { Color } from './color.ts'
 import type { Picture } from './picture.ts'
-import { type Line, shapeLine } from './shape.ts'
-import { type Artifact, type Element, type Place, Structure, type Tag } from './structure.ts'
+import { type Artifact, type Element, type Place, Structure, type Tag } from './structure-tree.ts'
+import { type Line, shapeLine } from './text-shaping.ts'
 
 // Sheets to draw on. Places are in points from the top left corner; y of a text is its base line. With a zoom everything is drawn
 // larger or smaller, on a sheet that has room for less or more of it. What is drawn is kept as marks, in the order it was drawn;

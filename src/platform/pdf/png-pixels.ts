@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { type Pixels, shrinker } from '../pictures/pixels.ts'
+import { type Pixels, shrinker } from '../images/pixels.ts'
 
 // The pixels of a PNG, made smaller where it is larger than print needs. All loops here run once for each byte or pixel.
 

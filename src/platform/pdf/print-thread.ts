@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '../refusal.ts'
-import type { Outcome, Work } from './print-aside.ts'
+import { Refusal } from '../api-error.ts'
+import type { Outcome, Work } from './print-worker.ts'
 
 // The thread that prints what takes long. It is told which function of which module makes the file.
 

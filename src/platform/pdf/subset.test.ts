@@ -1,6 +1,6 @@
 import { create, type Font } from 'fontkit'
 import { describe, expect, test } from 'vitest'
-import { cutOf, glyphFor } from './faces.ts'
+import { cutOf, glyphFor } from './fonts.ts'
 import { subsetFont } from './subset.ts'
 
 describe('a part of a font', () => {

@@ -1,5 +1,5 @@
 import { markEachLine } from './second-language.ts'
-import { type Line, shapeLine } from './shape.ts'
+import { type Line, shapeLine } from './text-shaping.ts'
 
 // Text in lines no wider than the room it has.
 

@@ -1,12 +1,12 @@
 import { type Archive, archiveXmp, writeArchive } from './archive.ts'
 import type { Color } from './color.ts'
 import { codeOf, embedFont, type FontUse, fontInUse, spaceOf } from './embed.ts'
-import type { Face } from './faces.ts'
+import type { Face } from './fonts.ts'
 import { type Metadata, PRODUCER, writeXmp } from './metadata.ts'
 import { type Box, HEAVIER, type Mark, type Paper, type SheetSize, TURN } from './paper.ts'
 import { embedPicture, type Picture } from './picture.ts'
-import type { Run, Sign } from './shape.ts'
-import type { Element } from './structure.ts'
+import type { Element } from './structure-tree.ts'
+import type { Run, Sign } from './text-shaping.ts'
 import {
   endContent,
   followedLines,

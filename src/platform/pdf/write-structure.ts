@@ -1,6 +1,6 @@
 import type { Box, Mark } from './paper.ts'
-import type { Span } from './shape.ts'
-import type { Artifact, Element } from './structure.ts'
+import type { Artifact, Element } from './structure-tree.ts'
+import type { Span } from './text-shaping.ts'
 import { pdfNumber as n, type PdfFile, pdfText, type Reference } from './writer.ts'
 
 // The structure of a text in its file (PDF/UA): pages say which of their content is whose, elements where their content is.

@@ -1,9 +1,9 @@
 import type { Color } from './color.ts'
-import type { Glyph } from './faces.ts'
+import type { Glyph } from './fonts.ts'
 import { glyphPath } from './glyph-paths.ts'
 import { type Box, HEAVIER, type Mark, type Paper, type SheetSize, TURN } from './paper.ts'
 import { pictureSvg } from './picture-svg.ts'
-import type { Run } from './shape.ts'
+import type { Run } from './text-shaping.ts'
 import { pdfNumber as n } from './writer.ts'
 
 // Sheets as pictures for a browser: the same marks as in the PDF. Letters are outlines, so a page needs no font, looks the same

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { type Kept, placesStream, placesTable } from './places.ts'
+import { type Kept, placesStream, placesTable } from './cross-references.ts'
 
 // A PDF file as objects. Nothing here knows the time or chance: the same objects make the same bytes.
 

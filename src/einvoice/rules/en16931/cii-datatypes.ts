@@ -1,8 +1,8 @@
 import { child, type Element, findAll } from '../../xml/tree.ts'
-import { isInside } from '../document.ts'
 import { type Family, type Rule, rules } from '../finding.ts'
 import { has } from '../values.ts'
 import type { View } from '../view.ts'
+import { isInside } from '../xml-location.ts'
 
 type At = { readonly element: Element }
 type AtRule = Rule<At>

@@ -14,12 +14,12 @@ import {
 import { CII_COUNTRIES, CURRENCIES, UBL_COUNTRIES } from '../codes/places.ts'
 import { ENDPOINT_SCHEMES, ID_SCHEMES, ITEM_SCHEMES, REFERENCES } from '../codes/schemes.ts'
 import { UNITS } from '../codes/units.ts'
-import { isInside } from '../document.ts'
 import { type Family, rules } from '../finding.ts'
 import { normal } from '../values.ts'
 import type { View } from '../view.ts'
 import { isCharge as isCiiCharge } from '../view-cii.ts'
 import { isCharge as isUblCharge } from '../view-ubl.ts'
+import { isInside } from '../xml-location.ts'
 
 type Coded = { element: Element; code: string }
 type Codes = ReadonlySet<string> | ((coded: Coded, view: View) => boolean)

@@ -2,10 +2,10 @@ import { add, compare, subtract, ZERO } from '../../../money/decimal.ts'
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
 import { MIME_TYPES } from '../codes/kinds.ts'
 import { ENDPOINT_SCHEMES, ID_SCHEMES } from '../codes/schemes.ts'
-import { isInside } from '../document.ts'
 import { type Family, type Rule, rules } from '../finding.ts'
 import { amount, cents, filled, has, hasTwoDecimals, normal, sumOf } from '../values.ts'
 import type { View } from '../view.ts'
+import { isInside } from '../xml-location.ts'
 import { EXTENSION } from './xrechnung.ts'
 
 type At = { readonly element: Element }

@@ -1,13 +1,13 @@
+import { invalid } from '../../api-error.ts'
 import { dayAt, plusDays, startOfDay } from '../../clock.ts'
-import { isProblem } from '../../fields/read.ts'
+import { isProblem } from '../../fields/parse.ts'
 import type { Filter, Resource } from '../../fields/resource.ts'
-import type { Tree, Value } from '../../formats/tree.ts'
-import { invalid } from '../../refusal.ts'
-import { containing, searchForm } from '../searchable.ts'
+import type { Tree, Value } from '../../formats/input.ts'
+import { STANDING, type Stage } from '../row-state.ts'
+import { containing, searchForm } from '../search-text.ts'
 import { join, name, raw, type Sql, sql } from '../sql.ts'
-import { STANDING, type Stage } from '../stages.ts'
 import { type Days, periodDays } from './period.ts'
-import { spellingsOf } from './spellings.ts'
+import { spellingsOf } from './search-variants.ts'
 
 // Which records a list, or a sum, is about: its filters, its period and its words, taken apart, so that whoever counts may
 // see what is asked.

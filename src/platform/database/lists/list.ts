@@ -1,12 +1,12 @@
+import { invalid } from '../../api-error.ts'
 import type { Resource } from '../../fields/resource.ts'
-import type { Tree, Value } from '../../formats/tree.ts'
-import { invalid } from '../../refusal.ts'
+import type { Tree, Value } from '../../formats/input.ts'
 import type { Awaitable, Database } from '../database.ts'
 import { selectRows } from '../records.ts'
 import type { Row } from '../row-reader.ts'
 import { name, once, raw, type Sql, sql } from '../sql.ts'
-import { keepStart, listKey, type Start, startBefore } from './deep-pages.ts'
 import { type Own, type Question, readQuestion, type Scope, textOf, whereOf } from './filter.ts'
+import { keepStart, listKey, type Start, startBefore } from './page-starts.ts'
 import { countAll, countOnce } from './totals.ts'
 
 // Lists: page, filters, order and period, the same for every resource and for the pages of the web application.

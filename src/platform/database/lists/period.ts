@@ -1,7 +1,7 @@
+import { invalid } from '../../api-error.ts'
 import { plusDays } from '../../clock.ts'
-import { isProblem, readListDate } from '../../fields/read.ts'
-import type { Tree, Value } from '../../formats/tree.ts'
-import { invalid } from '../../refusal.ts'
+import { isProblem, readListDate } from '../../fields/parse.ts'
+import type { Tree, Value } from '../../formats/input.ts'
 
 // `period` with `date_from` and `date_to`, which are honoured with any period.
 export const PERIODS = [

@@ -1,11 +1,11 @@
 import { plusDays } from '../../clock.ts'
+import { rememberUntilChange } from '../../commit/account-cache.ts'
 import type { Resource } from '../../fields/resource.ts'
 import type { Database } from '../database.ts'
+import { STANDING } from '../row-state.ts'
 import { join, name, type Sql, sql } from '../sql.ts'
-import { STANDING } from '../stages.ts'
-import { rememberUntilChange } from '../until-change.ts'
+import { tableName } from './counters.ts'
 import { type Question, whereOf } from './filter.ts'
-import { tableName } from './tally.ts'
 
 // How many records a question is about, and what they come to. Whole months are read from the tally where the resource
 // keeps one that knows every field of the question; what is left is counted in the records.

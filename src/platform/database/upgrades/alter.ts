@@ -1,9 +1,9 @@
 import { type Field, unsaidOf } from '../../fields/field.ts'
-import { fromColumn, fromData, toColumn, toData } from '../../fields/keep.ts'
 import type { Resource } from '../../fields/resource.ts'
+import { fromColumn, fromData, toColumn, toData } from '../../fields/storage-values.ts'
 import { columnTypeOf } from '../../fields/table.ts'
 import type { Database } from '../database.ts'
-import { searchForm } from '../searchable.ts'
+import { searchForm } from '../search-text.ts'
 import { name, type Parameter, raw, sql } from '../sql.ts'
 import type { Step, Tell } from './migrate.ts'
 

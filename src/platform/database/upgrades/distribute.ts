@@ -3,7 +3,7 @@ import type { Database, Engine } from '../database.ts'
 import { type Layout, moving, placingState } from '../layout.ts'
 import { raw, sql } from '../sql.ts'
 import { indexWork, makeKeys, type Table } from '../tables.ts'
-import { keepLayout, readLayout } from './state.ts'
+import { keepLayout, readLayout } from './schema-state.ts'
 
 // Spreads the tables of a database by account, or gathers them again. Nobody uses it meanwhile.
 

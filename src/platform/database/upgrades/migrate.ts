@@ -14,7 +14,7 @@ import {
   missingOf,
   type Table,
 } from '../tables.ts'
-import { keepState, layoutIn, readForm, readState, type State } from './state.ts'
+import { keepState, layoutIn, readForm, readState, type State } from './schema-state.ts'
 
 // Brings a database to the form of this version, or finds in one look that it has it. Tables and columns first, then the
 // steps, then keys and indexes, then the steps that need those. What fails leaves every row as it was.

@@ -1,0 +1,252 @@
+import type { Naming } from '../../../platform/actions/crud.ts'
+import { invalid, notFound } from '../../../platform/api-error.ts'
+import { type Actor, audit, machineNow } from '../../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { checkSame } from '../../../platform/database/record-version.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import type { Role } from '../../../platform/http/route.ts'
+import { enqueue, hasten } from '../../../platform/jobs/jobs.ts'
+import { numberedName, type Word } from './default-names.ts'
+import { findUnprovenByLogin } from './email-verification-store.ts'
+import {
+  checkEmail,
+  checkPrefix,
+  checkSettings,
+  checkStaysSandbox,
+  freeNames,
+  RESERVED_PREFIXES,
+} from './rules.ts'
+import { type Settings, settings as settingsShape } from './schema.ts'
+import {
+  adoptToken,
+  deleteToken,
+  findTokenOwner,
+  findUser,
+  getSettings,
+  insertAccount,
+  insertIntegrationToken,
+  insertMembership,
+  insertUser,
+  isMemberEmail,
+  keepSettings,
+  lockSettings,
+  putToken,
+  renameLogin,
+  revokeIntegrationToken,
+  showToken,
+  type User,
+} from './store.ts'
+
+// What is due on a day and at an hour is so by the zone of the account.
+export const REPLAN_JOB = 'replan_calendar'
+const DATING = ['time_zone', 'holidays', 'holidays_country', 'reminder_hour', 'reminder_quiet_days'] as const
+
+export const isDatedAlike = (one: Settings, other: Settings): boolean =>
+  DATING.every((name) => JSON.stringify(one[name] ?? null) === JSON.stringify(other[name] ?? null))
+
+// Who acts before there is an account: the installation itself.
+export const installation = (now: number, request_id = 'command line'): Actor => ({
+  account_id: 0,
+  user_id: 0,
+  request_id,
+  now,
+})
+
+export type NewUser = {
+  login?: string | null
+  email: string
+  password_hash: string | null
+  first_name?: string | null
+  last_name?: string | null
+  lang?: string | null
+  from_partner?: string | null
+  unproven?: 1 | 2 // as the table of users tells
+}
+export type NewAccount = { prefix: string; settings: Settings; owner_id: number; token?: string | undefined }
+export type OpenedAccount = { account_id: number; prefix: string; api_token: string }
+
+// A taken login gets a free one, which the answer tells.
+export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise<User> =>
+  transaction(db, async (db) => {
+    checkEmail(user.email)
+    const wanted = (user.login || user.email).trim()
+    const row = {
+      email: user.email.trim(),
+      password_hash: user.password_hash,
+      first_name: user.first_name ?? null,
+      last_name: user.last_name ?? null,
+      lang: user.lang ?? null,
+      from_partner: user.from_partner ?? null,
+      unproven: user.unproven ?? null,
+    }
+    if (!user.unproven) await freeLogin(db, actor, wanted)
+    const { name: login, id } = await takeFree(freeNames(wanted), (login) =>
+      insertUser(db, { ...row, login }, actor.now),
+    )
+    audit(db, actor, {
+      action: 'create',
+      resource: 'user',
+      record_id: id,
+      changes: { login: [null, login], email: [null, row.email] },
+    })
+    return { id, login, ...row }
+  })
+
+// Who was only written down gives way to who comes in person; they still log in by their e-mail address.
+export async function freeLogin(db: Database, actor: Actor, login: string) {
+  const holder = await findUnprovenByLogin(db, login)
+  if (holder === undefined) return
+  for (const name of freeNames(login, new Set([login]))) {
+    if (!(await renameLogin(db, holder.id, name))) continue
+    const changes = { login: [login, name] }
+    return audit(db, actor, { action: 'update', resource: 'user', record_id: holder.id, changes })
+  }
+}
+
+// The token of somebody who has no account yet.
+export const giveFirstToken = (db: Database, user_id: number, secret: Buffer, now: number) =>
+  transaction(db, (db) => putToken(db, { account_id: 0, user_id }, secret, now))
+
+export const openAccount = (
+  db: Database,
+  actor: Actor,
+  { prefix, settings, owner_id, token }: NewAccount,
+  secret: Buffer,
+): Promise<OpenedAccount> =>
+  transaction(db, async (db) => {
+    const composed = compose(settingsShape, settings)
+    checkSettings(composed)
+    const { name, id: account_id } = await takeFree(
+      freeNames(checkPrefix(prefix), RESERVED_PREFIXES),
+      (free) => insertAccount(db, free, composed, actor.now),
+    )
+    const owner = { account_id, user_id: owner_id }
+    await insertMembership(db, { ...owner, role: 'owner', department_ids: [] }, actor.now)
+    if (token !== undefined) await checkTokenFree(db, token)
+    const is_adopted = token === undefined && (await adoptToken(db, owner_id, account_id))
+    const adopted = is_adopted ? await showToken(db, owner, secret) : null
+    const api_token = adopted ?? (await putToken(db, owner, secret, actor.now, token))
+    audit(
+      db,
+      { ...actor, account_id, user_id: owner_id },
+      {
+        action: 'create',
+        resource: 'account',
+        record_id: account_id,
+        changes: { prefix: [null, name] },
+      },
+    )
+    return { account_id, prefix: name, api_token }
+  })
+
+export const changeSettings = (db: Database, actor: Actor, draft: Settings): Promise<Settings> =>
+  transaction(db, async (db) => {
+    const current = await lockSettings(db, actor.account_id)
+    checkSame(db, 'accounts', current)
+    checkStaysSandbox(draft, current)
+    const settings = compose(settingsShape, draft, current)
+    checkSettings(settings, current)
+    await keepSettings(db, actor.account_id, settings)
+    const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
+      (name) => JSON.stringify(settings[name]) !== JSON.stringify(current[name] ?? null),
+    )
+    audit(db, actor, {
+      action: 'update',
+      resource: 'account',
+      record_id: actor.account_id,
+      changes: Object.fromEntries(changed.map((name) => [name, [current[name] ?? null, settings[name]]])),
+    })
+    if (!isDatedAlike(settings, current)) await planAnew(db, actor)
+    return settings
+  })
+
+// One job, however often they are changed before it is done.
+async function planAnew(db: Database, actor: Actor) {
+  const now = machineNow(actor)
+  await enqueue(db, actor.account_id, REPLAN_JOB, {}, now, REPLAN_JOB)
+  await hasten(db, actor.account_id, REPLAN_JOB, now)
+}
+
+// The old token ends in the same moment.
+export const renewToken = (db: Database, actor: Actor, secret: Buffer): Promise<string> =>
+  transaction(db, async (db) => {
+    const owner = { account_id: actor.account_id, user_id: actor.user_id }
+    const token = await putToken(db, owner, secret, actor.now)
+    audit(db, actor, { action: 'renew_token', resource: 'user', record_id: actor.user_id, changes: {} })
+    return token
+  })
+
+// Without one that takes its place: whoever it was may renew it.
+export const endToken = (db: Database, actor: Actor, user_id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    if (!(await deleteToken(db, actor.account_id, user_id))) throw notFound()
+    audit(db, actor, { action: 'end_token', resource: 'user', record_id: user_id, changes: {} })
+  })
+
+// Always somebody new, who has the address by this account's word only: who uses it elsewhere gains and loses nothing here.
+export const addUser = (
+  db: Database,
+  actor: Actor,
+  user: NewUser & { role: Role; department_ids: number[] },
+  secret: Buffer,
+): Promise<User> =>
+  transaction(db, async (db) => {
+    checkEmail(user.email)
+    if (await isMemberEmail(db, actor.account_id, user.email)) {
+      throw invalid({ email: 'belongs to a user of this account already' })
+    }
+    const person = await registerUser(db, { ...actor, account_id: 0 }, { ...user, unproven: 1 })
+    const { role, department_ids } = user
+    const membership = { account_id: actor.account_id, user_id: person.id, role, department_ids }
+    await insertMembership(db, membership, actor.now)
+    await putToken(db, membership, secret, actor.now)
+    audit(db, actor, {
+      action: 'add_user',
+      resource: 'user',
+      record_id: person.id,
+      changes: { email: [null, person.email], role: [null, role] },
+    })
+    return person
+  })
+
+export const issueIntegrationToken = (db: Database, actor: Actor, token: string, label: string) =>
+  transaction(db, async (db) => {
+    const row = await insertIntegrationToken(db, token, label, actor.now)
+    if (row)
+      audit(db, actor, {
+        action: 'create',
+        resource: 'integration_token',
+        record_id: row.id,
+        changes: { name: [null, label] },
+      })
+    return row?.id
+  })
+
+export const endIntegrationToken = (db: Database, actor: Actor, id: number): Promise<boolean> =>
+  transaction(db, async (db) => {
+    const is_ended = await revokeIntegrationToken(db, id, actor.now)
+    if (is_ended)
+      audit(db, actor, { action: 'revoke', resource: 'integration_token', record_id: id, changes: {} })
+    return is_ended
+  })
+
+export const getUser = async (db: Database, id: number): Promise<User> => (await findUser(db, id)) as User
+
+async function checkTokenFree(db: Database, token: string) {
+  if (!/^[A-Za-z0-9_-]{8,100}$/.test(token)) throw invalid({ token: 'must be 8 to 100 letters and digits' })
+  if (await findTokenOwner(db, token)) throw invalid({ token: 'has already been taken' })
+}
+
+async function takeFree(names: Iterable<string>, insert: (name: string) => Promise<number | undefined>) {
+  for (const name of names) {
+    const id = await insert(name)
+    if (id !== undefined) return { name, id }
+  }
+  throw new Error('unreachable: free names never end')
+}
+
+// For records that come without a name, in the language of their account.
+export const nameByNumber =
+  (word: Word): Naming =>
+  async (db, { account_id }, id) =>
+    numberedName(word, (await getSettings(db, account_id)).lang, id)

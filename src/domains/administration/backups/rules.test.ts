@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
+import {
+  ageOf,
+  backupName,
+  chooseKept,
+  isLate,
+  isOverdue,
+  NO_BACKUP,
+  readKeep,
+  readPeriod,
+  timeOfBackup,
+} from './rules.ts'
+
+const at = (text: string) => Date.parse(`${text}Z`)
+
+describe('periods', () => {
+  test.each<[string, number | undefined]>([
+    ['1h', HOUR_MS],
+    ['6h', 6 * HOUR_MS],
+    ['1d', DAY_MS],
+    [' 2w ', 14 * DAY_MS],
+    ['366d', 366 * DAY_MS],
+    ['367d', undefined],
+    ['0d', undefined],
+    ['1', undefined],
+    ['d', undefined],
+    ['1m', undefined],
+    ['1.5d', undefined],
+    ['-1d', undefined],
+    ['1d,2d', undefined],
+    ['', undefined],
+  ])('%j is %j', (text, expected) => {
+    expect(readPeriod(text)).toBe(expected)
+  })
+})
+
+describe('what is kept', () => {
+  test.each<[string, { days: number; weeks: number; months: number } | undefined]>([
+    ['7d,4w,12m', { days: 7, weeks: 4, months: 12 }],
+    ['12m, 7d', { days: 7, weeks: 0, months: 12 }],
+    ['30d', { days: 30, weeks: 0, months: 0 }],
+    ['0d', { days: 0, weeks: 0, months: 0 }],
+    ['7d,7d', undefined],
+    ['7', undefined],
+    ['7h', undefined],
+    ['1001d', undefined],
+    ['7d,', undefined],
+    ['', undefined],
+  ])('%j is read as %j', (text, expected) => {
+    expect(readKeep(text)).toEqual(expected)
+  })
+
+  const NONE = { days: 0, weeks: 0, months: 0 }
+  const now = at('2026-11-16T05:00:00') // a Monday
+
+  test.each<[string, string[], Partial<typeof NONE>, string[]]>([
+    ['nothing of nothing', [], { days: 7 }, []],
+    ['the newest, however old', ['2020-01-01T00:00:00', '2019-01-01T00:00:00'], {}, ['2020-01-01T00:00:00']],
+    [
+      'all of the last day',
+      ['2026-11-15T05:00:00', '2026-11-15T06:00:00', '2026-11-15T12:00:00', '2026-11-16T04:00:00'],
+      {},
+      ['2026-11-15T06:00:00', '2026-11-15T12:00:00', '2026-11-16T04:00:00'],
+    ],
+    [
+      'the newest of each day',
+      ['2026-11-12T01:00:00', '2026-11-12T23:00:00', '2026-11-13T01:00:00', '2026-11-14T01:00:00'],
+      { days: 2 },
+      ['2026-11-13T01:00:00', '2026-11-14T01:00:00'],
+    ],
+    [
+      'days that have one, also with gaps',
+      ['2026-01-01T01:00:00', '2026-03-01T01:00:00', '2026-06-01T01:00:00'],
+      { days: 2 },
+      ['2026-03-01T01:00:00', '2026-06-01T01:00:00'],
+    ],
+    [
+      'weeks from Monday to Sunday',
+      ['2026-11-01T12:00:00', '2026-11-02T12:00:00', '2026-11-08T12:00:00', '2026-11-09T12:00:00'],
+      { weeks: 2 },
+      ['2026-11-08T12:00:00', '2026-11-09T12:00:00'],
+    ],
+    [
+      'months',
+      ['2026-08-31T12:00:00', '2026-09-01T12:00:00', '2026-09-30T12:00:00', '2026-10-01T12:00:00'],
+      { months: 3 },
+      ['2026-08-31T12:00:00', '2026-09-30T12:00:00', '2026-10-01T12:00:00'],
+    ],
+  ])('%s', (_name, made, keep, expected) => {
+    const kept = chooseKept(made.map(at), { ...NONE, ...keep }, now)
+    expect([...kept].sort()).toEqual(expected.map(at).sort())
+  })
+
+  test('a year of days is 7 days, 4 weeks and 12 months', () => {
+    const made = Array.from({ length: 365 }, (_, day) => now - day * DAY_MS)
+    const kept = [...chooseKept(made, { days: 7, weeks: 4, months: 12 }, now)].sort(
+      (one, other) => other - one,
+    )
+    expect(kept.map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
+      ...['2026-11-16', '2026-11-15', '2026-11-14', '2026-11-13', '2026-11-12', '2026-11-11', '2026-11-10'],
+      ...['2026-11-08', '2026-11-01', '2026-10-31'],
+      ...['2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31', '2026-04-30', '2026-03-31'],
+      ...['2026-02-28', '2026-01-31', '2025-12-31'],
+    ])
+  })
+})
+
+describe('names', () => {
+  test('a name tells its time', () => {
+    const name = backupName(at('2026-11-16T05:07:09'))
+    expect(name).toBe('kwit-2026-11-16T05-07-09Z.backup')
+    expect(timeOfBackup(name)).toBe(at('2026-11-16T05:07:09'))
+  })
+
+  test.each(['kwit-2026-11-16.backup', 'notes.txt', 'kwit-2026-99-99T99-99-99Z.backup', 'kwit.db'])(
+    '%s is none of ours',
+    (name) => {
+      expect(timeOfBackup(name)).toBeUndefined()
+    },
+  )
+})
+
+describe('late', () => {
+  const now = at('2026-11-16T05:00:00')
+  test.each<[string, number | null, number, number | undefined, boolean]>([
+    ['no schedule', null, 3, undefined, false],
+    ['none yet', null, 0, DAY_MS, true],
+    ['the first failed', null, 1, DAY_MS, true],
+    ['made by a clock that was ahead', now + 30 * DAY_MS, 0, DAY_MS, true],
+    ['made by a clock that is ahead by seconds', now + 5_000, 0, DAY_MS, false],
+    ['made a period ago', now - DAY_MS, 0, DAY_MS, false],
+    ['failed once since', now - DAY_MS, 1, DAY_MS, false],
+    ['two periods ago', now - 2 * DAY_MS - 1, 0, DAY_MS, true],
+  ])('%s', (_name, last_good_at, failures, every_ms, expected) => {
+    expect(isLate({ ...NO_BACKUP, last_good_at, failures }, every_ms, now)).toBe(expected)
+  })
+
+  test.each<[number | null, number | undefined, boolean]>([
+    [null, undefined, false],
+    [now - DAY_MS, DAY_MS, false],
+    [now + 1_000, 0, false],
+    [now + DAY_MS, undefined, true],
+  ])('made at %s: age %s, planned anew: %s', (last_good_at, age, overdue) => {
+    const state = { ...NO_BACKUP, last_good_at }
+    expect([ageOf(state, now), isOverdue(state, now)]).toEqual([age, overdue])
+  })
+})

@@ -1,0 +1,124 @@
+import { DAY_MS } from '../../../platform/clock.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import type { Role } from '../../../platform/http/route.ts'
+import { hashToken } from '../../../platform/secret.ts'
+
+export type Member = {
+  id: number
+  login: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  role: Role
+  department_ids: number[]
+  last_seen_at: number | null
+}
+export type Invitation = {
+  account_id: number
+  id: number
+  email: string
+  role: Role
+  department_ids: number[]
+  lang: string | null
+  invited_by: number
+  created_at: number
+  expires_at: number
+}
+
+const MEMBERS_MAX = 1000
+const FORGET_MS = 30 * DAY_MS
+
+type Stored<Row> = Omit<Row, 'department_ids'> & { department_ids: string }
+const withIds = <Row extends { department_ids: number[] }>(row: Stored<Row>): Row =>
+  ({ ...row, department_ids: JSON.parse(row.department_ids) }) as unknown as Row
+
+export async function listMembers(db: Database, account_id: number): Promise<Member[]> {
+  const rows = await db.all<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
+    m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
+    where m.account_id = ${account_id} order by u.id limit ${MEMBERS_MAX}`)
+  return rows.map(withIds<Member>)
+}
+
+export async function findMember(
+  db: Database,
+  account_id: number,
+  user_id: number,
+): Promise<Member | undefined> {
+  const row = await db.get<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
+    m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
+    where m.account_id = ${account_id} and m.user_id = ${user_id}`)
+  return row && withIds<Member>(row)
+}
+
+const INVITATION = sql`select account_id, id, email, role, department_ids, lang, invited_by, created_at, expires_at
+  from invitations`
+const OPEN = sql`accepted_at is null and withdrawn_at is null`
+
+export async function listInvitations(db: Database, account_id: number, now: number): Promise<Invitation[]> {
+  const rows = await db.all<Stored<Invitation>>(sql`${INVITATION}
+    where account_id = ${account_id} and ${OPEN} and expires_at > ${now} order by id limit ${MEMBERS_MAX}`)
+  return rows.map(withIds<Invitation>)
+}
+
+export async function countInvitations(db: Database, account_id: number, since: number): Promise<number> {
+  const row = await db.get<{ total: number }>(
+    sql`select count(*) as total from invitations where account_id = ${account_id} and created_at > ${since}`,
+  )
+  return row?.total ?? 0
+}
+
+export async function findInvitation(
+  db: Database,
+  account_id: number,
+  id: number,
+  now: number,
+): Promise<Invitation | undefined> {
+  const row = await db.get<Stored<Invitation>>(sql`${INVITATION}
+    where account_id = ${account_id} and id = ${id} and ${OPEN} and expires_at > ${now}`)
+  return row && withIds<Invitation>(row)
+}
+
+// Across accounts: whoever holds the token has been invited.
+export async function findInvitationByToken(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<Invitation | undefined> {
+  const row = await db.get<Stored<Invitation>>(sql`${INVITATION}
+    where token_hash = ${hashToken(token)} and ${OPEN} and expires_at > ${now}`)
+  return row && withIds<Invitation>(row)
+}
+
+export const insertInvitation = (db: Database, invitation: Omit<Invitation, 'id'>) =>
+  db.insert(sql`insert into invitations (account_id, email, role, department_ids, lang, invited_by, created_at, expires_at)
+    values (${invitation.account_id}, ${invitation.email}, ${invitation.role},
+    ${JSON.stringify(invitation.department_ids)}, ${invitation.lang}, ${invitation.invited_by},
+    ${invitation.created_at}, ${invitation.expires_at})`)
+
+export async function keepInvitationToken(db: Database, account_id: number, id: number, token: string) {
+  await db.run(sql`update invitations set token_hash = ${hashToken(token)}
+    where account_id = ${account_id} and id = ${id}`)
+}
+
+// Whoever comes second finds it taken.
+export async function takeInvitation(db: Database, token: string, now: number): Promise<boolean> {
+  const { changes } = await db.run(sql`update invitations set accepted_at = ${now}
+    where token_hash = ${hashToken(token)} and ${OPEN} and expires_at > ${now}`)
+  return changes === 1
+}
+
+export async function withdrawInvitations(
+  db: Database,
+  account_id: number,
+  which: { id: number } | { email: string },
+  now: number,
+): Promise<number> {
+  const chosen = 'id' in which ? sql`id = ${which.id}` : sql`lower(email) = ${which.email.toLowerCase()}`
+  const { changes } = await db.run(sql`update invitations set withdrawn_at = ${now}
+    where account_id = ${account_id} and ${chosen} and ${OPEN} and expires_at > ${now}`)
+  return changes
+}
+
+export const forgetOldInvitations = (db: Database, now: number) =>
+  transaction(db, async (db) => db.run(sql`delete from invitations where created_at < ${now - FORGET_MS}`))

@@ -1,0 +1,79 @@
+import type { Database } from '../../../platform/database/database.ts'
+import type { Condition } from '../../../platform/database/lists/filter.ts'
+import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import type { RowKind } from './rules.ts'
+
+// Which records a person of some departments, or of some areas, may see.
+
+export type Row = { income: boolean }
+export type RowOfDocument = Row & { id: number }
+
+const INCOME = { on: 'income', is: sql`income = ${true}` }
+const OUTGO = { on: 'income', is: sql`income = ${false}` }
+export const NOTHING: Condition = { on: 'id', is: sql`1 = 0` }
+export const ofIncome = (is_income: boolean): Condition => (is_income ? INCOME : OUTGO)
+
+// Money is seen by those who see a document that it pays.
+export function ofDepartments(kind: RowKind, account_id: number, ids: readonly number[]): Condition {
+  const own = sql`department_id in (${join(ids)})`
+  const is =
+    kind === 'banking_payments'
+      ? sql`(${own} or id in (select payment_id from payment_shares where account_id = ${account_id}
+          and invoice_id in (select id from invoices where account_id = ${account_id} and ${own})))`
+      : own
+  return { on: 'department_id', is }
+}
+
+const TABLES: { readonly [kind in RowKind]: Sql } = {
+  invoices: sql`select income from invoices`,
+  banking_payments: sql`select 1 as income from banking_payments`,
+}
+
+export async function findRow(
+  db: Database,
+  account_id: number,
+  kind: RowKind,
+  id: number,
+  within: readonly Condition[],
+): Promise<Row | undefined> {
+  const row = await db.get<{ income: unknown }>(
+    sql`${TABLES[kind]} where account_id = ${account_id} and id = ${id} ${andAll(within)}`,
+  )
+  return row && { income: Number(row.income) !== 0 }
+}
+
+// What a payment names, also one that is deleted, which no document has a share of.
+export async function findPaid(
+  db: Database,
+  account_id: number,
+  id: number,
+): Promise<{ department_id: number | null; invoice_ids: number[] } | undefined> {
+  const row = await db.get<{ department_id: number | null; data: string }>(
+    sql`select department_id, data from banking_payments where account_id = ${account_id} and id = ${id}`,
+  )
+  return row && { department_id: row.department_id, invoice_ids: JSON.parse(row.data).invoice_ids ?? [] }
+}
+
+const IDS_AT_ONCE = 1000
+
+export async function findDocuments(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+  within: readonly Condition[],
+): Promise<RowOfDocument[]> {
+  const found: RowOfDocument[] = []
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const some = ids.slice(start, start + IDS_AT_ONCE)
+    const rows = await db.all<{ id: number; income: unknown }>(sql`select id, income from invoices
+      where account_id = ${account_id} and id in (${join(some)}) ${andAll(within)}`)
+    found.push(...rows.map(({ id, income }) => ({ id, income: Number(income) !== 0 })))
+  }
+  return found
+}
+
+const andAll = (within: readonly Condition[]): Sql =>
+  join(
+    within.map(({ is }) => sql`and ${is}`),
+    ' ',
+  )

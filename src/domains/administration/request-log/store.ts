@@ -1,0 +1,73 @@
+import type { Awaitable, Database } from '../../../platform/database/database.ts'
+import { insertRows } from '../../../platform/database/insert-rows.ts'
+import { lockKey } from '../../../platform/database/key-lock.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { loginsOf } from '../accounts/store.ts'
+
+export const KEPT = 500 // calls of an account
+
+export type LoggedRequest = {
+  id: number
+  user_id: number
+  method: string
+  path: string
+  status: number
+  elapsed_us: number
+  at: number
+  message: string | null
+  ignored: string | null
+}
+
+const INTO =
+  'insert into request_log (account_id, user_id, method, path, status, elapsed_us, at, message, ignored)'
+
+// Of any accounts. Processes take turns, so that none waits for the other in a circle.
+export async function insertRequests(
+  db: Database,
+  requests: readonly (Omit<LoggedRequest, 'id'> & { account_id: number })[],
+) {
+  await lockKey(db, 'request log')
+  await insertRows(
+    db,
+    INTO,
+    requests.map((one) => [
+      one.account_id,
+      one.user_id,
+      one.method,
+      one.path,
+      one.status,
+      one.elapsed_us,
+      one.at,
+      one.message,
+      one.ignored,
+    ]),
+  )
+  for (const account_id of new Set(requests.map((one) => one.account_id)))
+    db.send(sql`delete from request_log where account_id = ${account_id} and id <= (select id from request_log
+      where account_id = ${account_id} order by id desc limit 1 offset ${KEPT})`)
+}
+
+export async function listRequests(
+  db: Database,
+  account_id: number,
+  { page, per_page }: { page: number; per_page: number },
+  which: 'all' | 'errors',
+) {
+  const where = sql`account_id = ${account_id} ${which === 'errors' ? sql`and status >= 400` : sql``}`
+  const items =
+    await db.all<LoggedRequest>(sql`select id, user_id, method, path, status, elapsed_us, at, message, ignored from request_log
+    where ${where} order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page}`)
+  const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])
+  const count = await db.get<{ total: number }>(sql`select count(*) as total from request_log where ${where}`)
+  return {
+    items: items.map((item) => ({ ...item, login: logins.get(item.user_id) ?? null })),
+    total: count?.total ?? 0,
+  }
+}
+
+export type IgnoredCall = Pick<LoggedRequest, 'method' | 'path' | 'at'> & { ignored: string }
+
+// Of the calls that are kept, those that sent something nobody knows; at most as many as are kept.
+export const listIgnored = (db: Database, account_id: number): Awaitable<IgnoredCall[]> =>
+  db.all<IgnoredCall>(sql`select method, path, at, ignored from request_log
+    where account_id = ${account_id} and ignored is not null order by at desc, id desc`)

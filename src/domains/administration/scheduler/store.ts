@@ -1,0 +1,50 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { forUpdate } from '../../../platform/database/key-lock.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+// Whoever plans the same at once waits here, and then sees what the other has written.
+export async function lockDue(db: Database, account_id: number, source: string) {
+  await db.run(sql`insert into calendar_dues (account_id, source) values (${account_id}, ${source})
+    on conflict do nothing`)
+  await db.get(sql`select due_at from calendar_dues
+    where account_id = ${account_id} and source = ${source} ${forUpdate(db)}`)
+}
+
+export async function keepDue(
+  db: Database,
+  account_id: number,
+  source: string,
+  { due_at, wake_at }: { due_at: number | undefined; wake_at: number | undefined },
+) {
+  await db.run(sql`update calendar_dues set due_at = ${due_at ?? null}, wake_at = ${wake_at ?? null}
+    where account_id = ${account_id} and source = ${source}`)
+}
+
+export async function dueAccounts(db: Database, now: number, limit: number): Promise<number[]> {
+  const rows = await db.all<{ account_id: number }>(sql`select account_id from calendar_dues
+    where wake_at <= ${now} order by wake_at nulls first limit ${limit}`)
+  return [...new Set(rows.map(({ account_id }) => account_id))]
+}
+
+// Nobody looks at them again before then.
+export async function putOffDues(db: Database, account_id: number, now: number, until: number) {
+  await db.run(sql`update calendar_dues set wake_at = ${until}
+    where account_id = ${account_id} and wake_at <= ${now}`)
+}
+
+// Nothing of the account happens by itself until it is planned again.
+export async function restDues(db: Database, account_id: number) {
+  await db.run(sql`update calendar_dues set wake_at = null where account_id = ${account_id}`)
+}
+
+export async function nextWake(db: Database): Promise<number | undefined> {
+  const row = await db.get<{ wake_at: number | null }>(sql`select min(wake_at) as wake_at from calendar_dues`)
+  return row?.wake_at === null || row === undefined ? undefined : Number(row.wake_at)
+}
+
+export async function countDue(db: Database, now: number): Promise<number> {
+  const row = await db.get<{ total: number }>(
+    sql`select count(*) as total from calendar_dues where due_at <= ${now} and wake_at is not null`,
+  )
+  return Number(row?.total ?? 0)
+}

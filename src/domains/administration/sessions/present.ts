@@ -1,0 +1,95 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { csrfTokenOf } from '../../../platform/http/browser-session.ts'
+import type { Document } from '../../../platform/http/response.ts'
+import type { Call } from '../../../platform/http/route.ts'
+import { accountUrl } from '../../../platform/http/url.ts'
+import { VERSION } from '../../../platform/version.ts'
+import { removalDay } from '../account-deletion/rules.ts'
+import { timeZoneOf } from '../accounts/rules.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { findUser, type Membership, membershipsOf, settingsOf, type User } from '../accounts/store.ts'
+import { mainDepartmentNames } from '../departments/store.ts'
+import { rolesOf } from '../roles/rules.ts'
+import { findLastAccount } from './store.ts'
+
+export type SessionOptions = {
+  sign_up: boolean
+  lang: string
+  secret: Buffer
+  defaults: Settings
+  mail_from: string | undefined // who sends letters, where a mail server is set
+}
+
+// What the web application has to know before it can show anything.
+export async function presentSession(
+  call: Call,
+  { sign_up, lang }: SessionOptions,
+  session: { token: string; user_id: number },
+): Promise<{ document: Document; account: Membership | undefined }> {
+  const { db } = call
+  const { id, login, email, first_name, last_name, ...user } = (await findUser(db, session.user_id)) as User
+  const memberships = await membershipsOf(db, id)
+  const account = await accountMeant(call, id, memberships)
+  const document = {
+    csrf_token: csrfTokenOf(session.token),
+    user: { id, login, email, first_name, last_name, lang: user.lang },
+    accounts: await presentAccounts(db, call.root_url, memberships),
+    account: account?.prefix ?? null,
+    version: VERSION,
+    sign_up,
+    lang: user.lang ?? lang,
+  }
+  return { document, account }
+}
+
+// What the page of signing in has to know.
+export const presentNobody = ({ sign_up, lang }: SessionOptions): Document => ({
+  csrf_token: '',
+  user: { id: 0, login: '', email: '', first_name: null, last_name: null, lang: null },
+  accounts: [],
+  account: null,
+  version: VERSION,
+  sign_up,
+  lang,
+})
+
+// The one that is named or whose host this is; only where nothing is named the one of last time.
+async function accountMeant(
+  { db, visitor, host_prefix }: Call,
+  user_id: number,
+  memberships: readonly Membership[],
+): Promise<Membership | undefined> {
+  const of = (prefix: string | undefined) => memberships.find((one) => one.prefix === prefix)
+  if (visitor?.account !== undefined) return of(visitor.account)
+  const at_home = of(host_prefix)
+  if (at_home) return at_home
+  const last_id = await findLastAccount(db, user_id)
+  return memberships.find(({ account_id }) => account_id === last_id) ?? memberships[0]
+}
+
+async function presentAccounts(db: Database, root_url: string, memberships: readonly Membership[]) {
+  const names = await mainDepartmentNames(
+    db,
+    memberships.map(({ account_id }) => account_id),
+  )
+  const settings = await settingsOf(
+    db,
+    memberships.map(({ account_id }) => account_id),
+  )
+  const removedOn = (id: number): string | null => {
+    const own = settings.get(id)
+    return own ? removalDay(own, timeZoneOf(own)) : null
+  }
+  const roleOf = (account_id: number, role: string) =>
+    rolesOf(settings.get(account_id) ?? {}).find(({ id }) => role === `role_${id}`)
+  return memberships.map(({ account_id, prefix, role, department_ids }) => ({
+    prefix,
+    name: names.get(account_id) ?? prefix,
+    role,
+    role_name: roleOf(account_id, role)?.name ?? null,
+    rights: roleOf(account_id, role)?.rights ?? [],
+    department_ids: JSON.parse(department_ids),
+    url: accountUrl(root_url, prefix),
+    removed_on: removedOn(account_id),
+  }))
+}

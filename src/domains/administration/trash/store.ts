@@ -1,0 +1,23 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { selectRows } from '../../../platform/database/records.ts'
+import { join, sql } from '../../../platform/database/sql.ts'
+import type { Resource } from '../../../platform/fields/resource.ts'
+
+export const deletedRows = (db: Database, account_id: number, resource: Resource, ids: readonly number[]) =>
+  selectRows(db, resource, sql`where account_id = ${account_id} and deleted = 1 and id in (${join(ids)})`)
+
+// Who deleted each of these, as the history has it.
+export async function deletersOf(
+  db: Database,
+  account_id: number,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db.all<{
+    record_id: number
+    user_id: number
+  }>(sql`select record_id, user_id from audit_entries
+    where account_id = ${account_id} and resource = ${resource.name} and record_id in (${join(ids)})
+    and action = 'delete' order by seq`)
+  return new Map(rows.map(({ record_id, user_id }) => [record_id, user_id]))
+}

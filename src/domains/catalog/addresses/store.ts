@@ -1,0 +1,15 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { type Address, addresses } from './schema.ts'
+
+export const ADDRESSES_MAX = 1000
+
+// One more than there may be, so that too many are seen.
+export const addressesOf = (db: Database, account_id: number, client_id: number): Promise<Address[]> =>
+  selectRecords(
+    db,
+    addresses,
+    sql`where account_id = ${account_id} and deleted = 0 and addressable_id = ${client_id}
+      order by id limit ${ADDRESSES_MAX + 1}`,
+  )

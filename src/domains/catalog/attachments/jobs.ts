@@ -1,0 +1,12 @@
+import { HOUR_MS } from '../../../platform/clock.ts'
+import { transaction } from '../../../platform/database/database.ts'
+import type { JobKinds } from '../../../platform/jobs/jobs.ts'
+import { UPLOADED_MS } from './schema.ts'
+import { dropOldUploads } from './store.ts'
+
+export const uploadJobs: JobKinds = {
+  forget_old_uploads: {
+    every_ms: HOUR_MS,
+    run: (db, { now }) => transaction(db, async (db) => void (await dropOldUploads(db, now - UPLOADED_MS))),
+  },
+}

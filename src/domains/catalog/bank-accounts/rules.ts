@@ -1,0 +1,85 @@
+import { invalid } from '../../../platform/api-error.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import type { BankAccount, BankAccountDraft, DepartmentUse } from './schema.ts'
+
+const withoutBlanks = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
+
+// Letters and digits in groups of four; a Polish number without its country begins with its two check digits.
+export function formatAccount(number: string): string {
+  const plain = withoutBlanks(number)
+  const first = /^\d{26}$/.test(plain) ? 2 : 4
+  const rest = plain.slice(first).match(/.{1,4}/g) ?? []
+  return [plain.slice(0, first), ...rest].join(' ')
+}
+
+// However it is written, one account has one number.
+export function plainNumber(number: string): string {
+  const plain = withoutBlanks(number)
+  return /^\d{26}$/.test(plain) ? `PL${plain}` : plain
+}
+
+const OWN_TYPES = ['debt_assignment', 'debt_collection', 'bank_own_business']
+
+// What was stored before it was asked may stay.
+export function checkOwnType({ own_bank_account_type: said }: BankAccountDraft, current?: BankAccount) {
+  if (isBlank(said) || said === current?.own_bank_account_type || OWN_TYPES.includes(said as string)) return
+  throw invalid({ own_bank_account_type: `is not included in the list (${OWN_TYPES.join(', ')})` })
+}
+
+type SentUse = {
+  department_id?: number | null | undefined
+  show_on_invoice?: boolean | null | undefined
+  main_on_department?: boolean | null | undefined
+  remove?: boolean | null | undefined
+}
+
+// Departments that are not named stay as they are.
+export function mergeUses(current: readonly DepartmentUse[], sent: readonly SentUse[]): DepartmentUse[] {
+  const uses = new Map(current.map((use) => [use.department_id, use]))
+  for (const { department_id, remove, ...said } of sent) {
+    if (!department_id) throw invalid({ bank_account_version_departments: "can't be blank" })
+    if (remove) uses.delete(department_id)
+    else uses.set(department_id, useOf(department_id, { ...uses.get(department_id), ...definedOf(said) }))
+  }
+  return [...uses.values()]
+}
+
+const useOf = (department_id: number, said: Partial<DepartmentUse>): DepartmentUse => ({
+  department_id,
+  show_on_invoice: said.show_on_invoice === true,
+  main_on_department: said.main_on_department === true,
+})
+
+const definedOf = (said: SentUse): Partial<DepartmentUse> =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined))
+
+export const usesOf = ({ bank_account_version_departments: uses }: BankAccountDraft): DepartmentUse[] =>
+  (uses ?? []) as unknown as DepartmentUse[]
+
+export const isMainOf = (account: BankAccountDraft, department_id: number): boolean =>
+  usesOf(account).some((use) => use.department_id === department_id && use.main_on_department)
+
+// What documents of a department print: its main account first, then the others in the order of their making.
+export function shownAccounts(accounts: readonly BankAccount[], department_id: number) {
+  const isShown = (account: BankAccount) =>
+    usesOf(account).some((use) => use.department_id === department_id && use.show_on_invoice)
+  const rank = (account: BankAccount) => (isMainOf(account, department_id) ? 0 : 1)
+  return accounts
+    .filter(isShown)
+    .toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
+    .map((account) => Object.fromEntries(PRINTED.map((name) => [name, account[name]])))
+}
+
+const PRINTED = [
+  'id',
+  'name',
+  'bank_name',
+  'bank_account_number',
+  'formatted_bank_account_number',
+  'bank_currency',
+  'bank_swift',
+  'account_description',
+  'own_bank_account',
+  'own_bank_account_type',
+  'factor_bank_account',
+] as const

@@ -1,0 +1,40 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { plainNumber } from './rules.ts'
+import { type BankAccount, bankAccounts } from './schema.ts'
+
+export const ACCOUNTS_MAX = 10_000
+
+// The own accounts of a business are few.
+export const allAccounts = (db: Database, account_id: number): Promise<BankAccount[]> =>
+  selectRecords(
+    db,
+    bankAccounts,
+    sql`where account_id = ${account_id} and deleted = 0 order by id limit ${ACCOUNTS_MAX}`,
+    'with lazy fields',
+  )
+
+export async function countAccounts(db: Database, account_id: number): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    sql`select count(*) as count from bank_accounts where account_id = ${account_id} and deleted = 0`,
+  )
+  return Number(row?.count ?? 0)
+}
+
+// Cards of older days, which nobody has changed since, know their number only as it was written.
+export async function findByNumber(
+  db: Database,
+  account_id: number,
+  number: string,
+): Promise<BankAccount | undefined> {
+  const plain = plainNumber(number)
+  const found = await selectRecords(
+    db,
+    bankAccounts,
+    sql`where account_id = ${account_id} and deleted = 0 and (plain_number = ${plain} or plain_number is null)
+      order by id limit ${ACCOUNTS_MAX}`,
+    'with lazy fields',
+  )
+  return found.find(({ bank_account_number }) => plainNumber(bank_account_number ?? '') === plain)
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
+import { join, sql } from '../../../platform/database/sql.ts'
+import { type ExchangeRate, exchangeRates, type RateKind } from './schema.ts'
+
+type Days = { from: string; to: string }
+
+export const ratesBetween = (
+  db: Database,
+  account_id: number,
+  kind: RateKind,
+  { from, to }: Days,
+): Promise<ExchangeRate[]> =>
+  selectRecords(
+    db,
+    exchangeRates,
+    sql`where account_id = ${account_id} and deleted = 0 and kind = ${kind} and date >= ${from} and date <= ${to}`,
+  )
+
+export const quotesOf = (
+  db: Database,
+  account_id: number,
+  kind: RateKind,
+  currencies: readonly string[],
+  { from, to }: Days,
+): Promise<ExchangeRate[]> =>
+  selectRecords(
+    db,
+    exchangeRates,
+    sql`where account_id = ${account_id} and deleted = 0 and kind = ${kind}
+      and currency in (${join([...currencies])}) and date >= ${from} and date <= ${to}`,
+  )
+
+export async function isQuoted(
+  db: Database,
+  account_id: number,
+  kind: string,
+  currency: string,
+  date: string,
+  own_id = 0,
+): Promise<boolean> {
+  const row = await db.get(sql`select id from exchange_rates where account_id = ${account_id} and deleted = 0
+    and kind = ${kind} and currency = ${currency} and date = ${date} and id <> ${own_id} limit 1`)
+  return row !== undefined
+}

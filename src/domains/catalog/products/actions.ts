@@ -1,0 +1,55 @@
+import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
+import { invalid } from '../../../platform/api-error.ts'
+import type { Actor } from '../../../platform/audit/audit.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import { randomToken } from '../../../platform/secret.ts'
+import { nameByNumber } from '../../administration/accounts/actions.ts'
+import { checkNewCurrency } from '../../administration/accounts/rules.ts'
+import {
+  checkPromocodes,
+  checkPurchasePrices,
+  composePrices,
+  type Product,
+  type ProductDraft,
+  readParts,
+} from './rules.ts'
+import { products } from './schema.ts'
+import { findProducts } from './store.ts'
+
+export const createProduct = creating(products, decide, nameByNumber('product'))
+export const updateProduct = updating(products, decide)
+export const deleteProduct = deleting(products)
+export const restoreProduct = restoring(products)
+
+async function decide(
+  db: Database,
+  { account_id }: Actor,
+  draft: ProductDraft,
+  current?: Product,
+): Promise<ProductDraft> {
+  checkPromocodes(draft.promocodes)
+  checkPurchasePrices(draft, current)
+  checkNewCurrency('currency', draft.currency, current?.currency)
+  await checkParts(db, account_id, draft, current)
+  const name = isBlank(draft.name) && !current ? { name: draft.code ?? null } : {}
+  return { ...composePrices(draft, current), ...name, token: current?.token ?? randomToken(20) }
+}
+
+// What was there before may stay, also when a part of it was deleted meanwhile.
+async function checkParts(db: Database, account_id: number, draft: ProductDraft, current?: Product) {
+  const details = draft.package_products_details
+  const before = current?.package_products_details ?? null
+  if (details === undefined || JSON.stringify(details) === JSON.stringify(before)) return
+  const ids = readParts(details).map(({ product_id }) => product_id)
+  const found = await findProducts(db, account_id, ids)
+  for (const id of ids) {
+    const problem =
+      id === current?.id
+        ? 'contains the product itself'
+        : found.get(id)?.package
+          ? `product ${id} is a package itself`
+          : !found.has(id) && `product ${id} does not exist`
+    if (problem) throw invalid({ package_products_details: problem })
+  }
+}

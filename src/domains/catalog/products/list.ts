@@ -1,0 +1,126 @@
+import { fromUnits, printDecimal, ZERO } from '../../../money/decimal.ts'
+import { invalid } from '../../../platform/api-error.ts'
+import { type Own, readQuestion, whereOf } from '../../../platform/database/lists/filter.ts'
+import { isTagged, TAG } from '../../../platform/database/lists/json-conditions.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
+import { choice, decimal, type Fields, integer, listOf, texts } from '../../../platform/fields/field.ts'
+import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
+import { outside, type Resource, shape } from '../../../platform/fields/resource.ts'
+import { namesIn } from '../../../platform/formats/input.ts'
+import { scopeOf } from '../../../platform/http/crud-operations.ts'
+import { filterParameters } from '../../../platform/http/parameters.ts'
+import type { Document } from '../../../platform/http/response.ts'
+import type { Call } from '../../../platform/http/route.ts'
+import { products, STOCK_SCALE, VALUE_SCALE } from './schema.ts'
+import { stockOf } from './store.ts'
+
+// The list of products: what every list takes, and what lies where, beside each product and summed up over all of them.
+
+export const stockTotals = shape({
+  name: 'stock',
+  plural: 'stocks',
+  fields: {
+    warehouse_id: integer({ readonly: true, about: 'Empty for goods that lie in none' }),
+    products: integer({ readonly: true, about: 'How many of them have stock there' }),
+    stock_value: decimal({ scale: VALUE_SCALE, readonly: true }),
+  },
+})
+
+const stockThere = shape({
+  name: 'warehouse',
+  plural: 'stock',
+  component: 'stock_of_product',
+  fields: {
+    warehouse_id: integer({ readonly: true, about: 'Empty for goods that lie in none' }),
+    stock_level: decimal({ scale: STOCK_SCALE, readonly: true, initial: ZERO }),
+    stock_value: decimal({ scale: VALUE_SCALE, readonly: true, initial: ZERO }),
+  },
+})
+
+export const productShape = outside(products, {
+  shown: {
+    stock: listOf(stockThere, {
+      readonly: true,
+      sometimes: true,
+      about: 'With `include=stock`: what lies in each warehouse',
+    }),
+  },
+})
+
+export const STOCK = {
+  warehouse_id: integer({ about: 'Counts the stock of this warehouse alone' }),
+  include: texts({ about: '`stock` adds what lies in each warehouse' }),
+} satisfies Fields
+
+export const PRODUCT_FILTERS = {
+  ...filterParameters(products as unknown as Resource),
+  warehouse_id: STOCK.warehouse_id,
+  stock: choice(['positive', 'negative', 'zero'], { about: 'Whether there is some, there or anywhere' }),
+  filter: choice(['disabled'], { about: 'The older way to ask for `disabled=1`' }),
+  ...TAG,
+} satisfies Fields
+
+export const wantsStock = ({ query: { include } }: Call): boolean => namesIn(include).includes('stock')
+
+export async function addStockByWarehouse(call: Call, documents: readonly Document[]) {
+  const ids = documents.map(({ id }) => id as number)
+  const stock = await stockOf(call.db, call.caller.account_id, ids)
+  for (const document of documents)
+    document.stock = (stock.get(document.id as number) ?? []).map(({ warehouse_id, quantity, value }) => ({
+      warehouse_id: warehouse_id || null,
+      stock_level: printDecimal(fromUnits(quantity, STOCK_SCALE)),
+      stock_value: printDecimal(fromUnits(value, VALUE_SCALE)),
+    }))
+}
+
+type TotalRow = { warehouse_id: number; products: number; value: string }
+
+// Over every product that the list with the same parameters would show.
+export async function readStockTotals(call: Call): Promise<Document[]> {
+  const { account_id } = call.caller
+  const question = readQuestion(
+    products as unknown as Resource,
+    scopeOf(call),
+    call.query,
+    ownConditions(call),
+  )
+  const rows = await call.db.all<TotalRow>(sql`select warehouse_id, count(*) as products,
+    cast(sum(value) as text) as value from stock_levels where account_id = ${account_id}
+    and (quantity <> 0 or value <> 0) and product_id in (select id from products where ${whereOf(question)})
+    group by warehouse_id order by warehouse_id`)
+  return rows.map(({ warehouse_id, products, value }) => ({
+    warehouse_id: warehouse_id || null,
+    products: Number(products),
+    stock_value: printDecimal(fromUnits(value, VALUE_SCALE)),
+  }))
+}
+
+const SIGNS: { readonly [asked: string]: Sql } = {
+  positive: sql`quantity > 0`,
+  negative: sql`quantity < 0`,
+  zero: sql`quantity <> 0`,
+}
+
+export const ownConditions = (call: Call): Own => ({
+  others: [...isTagged(call.db, call.query), ...stockConditions(call)],
+})
+
+// `stock=positive`, `negative` or `zero`, in the warehouse that is asked about, else in all of them together.
+function stockConditions({ query, caller: { account_id } }: Call): Sql[] {
+  const asked = query.stock ?? ''
+  if (asked === '') return []
+  const sign = typeof asked === 'string' && Object.hasOwn(SIGNS, asked) ? SIGNS[asked] : undefined
+  if (!sign) throw invalid({ stock: 'is not positive, negative or zero' })
+  const warehouse_id = readInteger((query.warehouse_id ?? '') as string)
+  if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
+  if (warehouse_id === null) return [WHOLE[asked as keyof typeof WHOLE]]
+  const there = sql`(select product_id from stock_levels
+    where account_id = ${account_id} and warehouse_id = ${warehouse_id} and ${sign})`
+  return [asked === 'zero' ? sql`id not in ${there}` : sql`id in ${there}`]
+}
+
+const WHOLE = {
+  positive: sql`stock_level > 0`,
+  negative: sql`stock_level < 0`,
+  zero: sql`stock_level = 0`,
+}

@@ -1,0 +1,28 @@
+import { fromUnits, printDecimal } from '../../../money/decimal.ts'
+import { invalid } from '../../../platform/api-error.ts'
+import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
+import type { Document } from '../../../platform/http/response.ts'
+import type { Call } from '../../../platform/http/route.ts'
+import { addStockByWarehouse, wantsStock } from './list.ts'
+import { STOCK_SCALE, VALUE_SCALE } from './schema.ts'
+import { stockIn } from './store.ts'
+
+// The stock of a product is that of all warehouses, or of the one that `warehouse_id` names; `include=stock` adds that of each.
+export async function withStock(call: Call, documents: Document[]): Promise<Document[]> {
+  const warehouse_id = readInteger((call.query.warehouse_id ?? '') as string)
+  if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
+  if (warehouse_id !== null) await countIn(call, warehouse_id, documents)
+  for (const document of documents) document.warehouse_quantity = document.stock_level
+  if (wantsStock(call)) await addStockByWarehouse(call, documents)
+  return documents
+}
+
+async function countIn(call: Call, warehouse_id: number, documents: Document[]) {
+  const ids = documents.map(({ id }) => id as number)
+  const stock = await stockIn(call.db, call.caller.account_id, warehouse_id, ids)
+  for (const document of documents) {
+    const { quantity, value } = stock.get(document.id as number) ?? { quantity: 0, value: 0 }
+    document.stock_level = printDecimal(fromUnits(quantity, STOCK_SCALE))
+    document.stock_value = printDecimal(fromUnits(value, VALUE_SCALE))
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../../platform/database/database.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
+import { join, sql } from '../../../platform/database/sql.ts'
+import { type KeptPicture, type Look, looks } from './schema.ts'
+
+// The newest look of a department, or else of the account.
+export async function findLook(
+  db: Database,
+  account_id: number,
+  department_id: number | null,
+): Promise<Look | undefined> {
+  const [look] = await selectRecords(
+    db,
+    looks,
+    sql`where account_id = ${account_id} and deleted = 0 and (department_id = ${department_id} or department_id is null)
+      order by case when department_id is null then 1 else 0 end, id desc limit 1`,
+    'with lazy fields',
+  )
+  return look
+}
+
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+export async function findPicture(
+  db: Database,
+  account_id: number,
+  sha256: string | null | undefined,
+): Promise<KeptPicture | undefined> {
+  if (!sha256) return undefined
+  const row = await db.get<{ content_type: string; bytes: Uint8Array }>(
+    sql`select content_type, bytes from look_pictures where account_id = ${account_id} and sha256 = ${sha256}`,
+  )
+  return row && { ...row, bytes: Buffer.from(row.bytes) }
+}
+
+export const putPicture = (db: Database, account_id: number, sha256: string, picture: KeptPicture) =>
+  db.run(sql`insert into look_pictures (account_id, sha256, content_type, bytes, is_kept)
+    values (${account_id}, ${sha256}, ${picture.content_type}, ${picture.bytes}, 0)
+    on conflict (account_id, sha256) do nothing`)
+
+// Of pictures that no sent document shows and no other look has, nothing is left.
+export async function dropPicture(db: Database, account_id: number, sha256: string) {
+  const all = await selectRecords(db, looks, sql`where account_id = ${account_id}`, 'with lazy fields')
+  const is_used = all.some((look) =>
+    [look.signature_sha256, look.stamp_sha256, look.stationery_sha256].includes(sha256),
+  )
+  if (is_used) return
+  await db.run(
+    sql`delete from look_pictures where account_id = ${account_id} and sha256 = ${sha256} and is_kept = 0`,
+  )
+}
+
+export async function keepPictures(db: Database, account_id: number, shas: readonly string[]) {
+  if (shas.length === 0) return
+  await db.run(sql`update look_pictures set is_kept = 1
+    where account_id = ${account_id} and sha256 in (${join(shas)}) and is_kept = 0`)
+}
+
+export async function findKeptLookId(
+  db: Database,
+  account_id: number,
+  sha256: string,
+): Promise<number | undefined> {
+  const row = await db.get<{ id: number }>(
+    sql`select id from kept_looks where account_id = ${account_id} and sha256 = ${sha256}`,
+  )
+  return row?.id
+}
+
+export const insertKeptLook = (
+  db: Database,
+  account_id: number,
+  { sha256, content, now }: { sha256: string; content: string; now: number },
+) =>
+  db.run(sql`insert into kept_looks (account_id, sha256, content, created_at)
+    values (${account_id}, ${sha256}, ${content}, ${now}) on conflict (account_id, sha256) do nothing`)
+
+export async function findKeptContent(
+  db: Database,
+  account_id: number,
+  id: number,
+): Promise<string | undefined> {
+  const row = await db.get<{ content: string }>(
+    sql`select content from kept_looks where account_id = ${account_id} and id = ${id}`,
+  )
+  return row?.content
+}

@@ -1,0 +1,94 @@
+import { notFound } from '../../../platform/api-error.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { raw, sql } from '../../../platform/database/sql.ts'
+import type { Task, TaskProblem, TaskStatus } from './schema.ts'
+
+type Row = Omit<Task, 'document_ids' | 'problems'> & { document_ids: string; problems: string }
+
+const COLUMNS =
+  raw(`account_id, id, created_at, updated_at, user_id, prefix, request_id, kind, status, document_ids,
+  paid_date, done, total, problems, result`)
+
+export async function findTask(db: Database, account_id: number, id: number): Promise<Task | undefined> {
+  const row = await db.get<Row>(
+    sql`select ${COLUMNS} from tasks where account_id = ${account_id} and id = ${id}`,
+  )
+  return row && toTask(row)
+}
+
+export async function getTask(db: Database, account_id: number, id: number): Promise<Task> {
+  const task = await findTask(db, account_id, id)
+  if (task === undefined) throw notFound()
+  return task
+}
+
+export async function newestTasks(db: Database, account_id: number, limit: number): Promise<Task[]> {
+  const rows = await db.all<Row>(
+    sql`select ${COLUMNS} from tasks where account_id = ${account_id} order by id desc limit ${limit}`,
+  )
+  return rows.map(toTask)
+}
+
+const toTask = (row: Row): Task => ({
+  ...row,
+  document_ids: JSON.parse(row.document_ids),
+  problems: JSON.parse(row.problems),
+})
+
+export const insertTask = (db: Database, task: Omit<Task, 'id'>) =>
+  db.insert(sql`insert into tasks (account_id, created_at, updated_at, user_id, prefix, request_id, kind, status,
+    document_ids, paid_date, done, total, problems, result) values (${task.account_id}, ${task.created_at},
+    ${task.updated_at}, ${task.user_id}, ${task.prefix}, ${task.request_id}, ${task.kind}, ${task.status},
+    ${JSON.stringify(task.document_ids)}, ${task.paid_date}, ${task.done}, ${task.total},
+    ${JSON.stringify(task.problems)}, ${task.result})`)
+
+type Progress = { done: number; problems: readonly TaskProblem[]; status: TaskStatus; result?: string | null }
+
+// False when somebody else has gone on with it since `from` were done.
+export async function keepProgress(
+  db: Database,
+  { account_id, id }: Task,
+  from: number,
+  { done, problems, status, result = null }: Progress,
+  now: number,
+): Promise<boolean> {
+  const { changes } =
+    await db.run(sql`update tasks set done = ${done}, problems = ${JSON.stringify(problems)},
+    status = ${status}, result = ${result}, updated_at = ${now}
+    where account_id = ${account_id} and id = ${id} and done = ${from} and status in ('waiting', 'running')`)
+  return changes === 1
+}
+
+export const failTask = (db: Database, account_id: number, id: number, now: number) =>
+  db.run(sql`update tasks set status = 'failed', updated_at = ${now}
+    where account_id = ${account_id} and id = ${id} and status in ('waiting', 'running')`)
+
+export const dropOldTasks = (db: Database, before: number) =>
+  db.run(sql`delete from tasks where created_at < ${before}`)
+
+export async function insertPiece(
+  db: Database,
+  { account_id, file, piece }: { account_id: number; file: string; piece: number },
+  bytes: Uint8Array,
+  now: number,
+) {
+  await db.run(sql`insert into task_files (account_id, file, piece, bytes, created_at)
+    values (${account_id}, ${file}, ${piece}, ${bytes}, ${now})`)
+}
+
+export async function findPiece(
+  db: Database,
+  account_id: number,
+  file: string,
+  piece: number,
+): Promise<Buffer | undefined> {
+  const row = await db.get<{ bytes: Uint8Array }>(sql`select bytes from task_files
+    where account_id = ${account_id} and file = ${file} and piece = ${piece}`)
+  return row && Buffer.from(row.bytes)
+}
+
+export const dropFile = (db: Database, account_id: number, file: string) =>
+  db.run(sql`delete from task_files where account_id = ${account_id} and file = ${file}`)
+
+export const dropOldFiles = (db: Database, before: number) =>
+  db.run(sql`delete from task_files where created_at < ${before}`)

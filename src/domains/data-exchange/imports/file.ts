@@ -1,0 +1,87 @@
+import { invalid } from '../../../platform/api-error.ts'
+import { isUpload, type Value } from '../../../platform/formats/input.ts'
+import { readCsv } from '../../../platform/spreadsheets/csv-read.ts'
+import { unguarded } from '../../../platform/spreadsheets/csv-write.ts'
+import { BadSheet, type NumberedRow } from '../../../platform/spreadsheets/sheet.ts'
+import { readXlsx } from '../../../platform/spreadsheets/xlsx-read.ts'
+import { decimalSign } from './cells.ts'
+import { CELL_MAX, COLUMNS_MAX, type Import, ROWS_MAX, TEXT_MAX } from './schema.ts'
+
+// A file as headings and rows of text.
+
+export type Sheet = Pick<Import, 'filename' | 'headers' | 'cells' | 'numbers' | 'signs'>
+
+const LIMITS = { rows: ROWS_MAX + 1, columns: COLUMNS_MAX, cell_length: CELL_MAX }
+const ZIP = Buffer.from('PK\x03\x04')
+const OLD_WORKBOOK = Buffer.from('d0cf11e0', 'hex')
+const FILENAME_MAX = 255
+
+export async function readTable(file: Value | undefined): Promise<Sheet> {
+  const { filename, bytes } = contentOf(file)
+  const rows = await readRows(bytes)
+  checkLength(rows)
+  const texts = rows.map(({ cells }) =>
+    Array.from(cells, (cell = '') => cell.replaceAll('\0', '').toWellFormed()),
+  )
+  const [head, ...cells] = texts
+  if (head === undefined || cells.length === 0) throw invalid({ file: 'holds no rows below its headings' })
+  const headers = headings(widened(head, cells))
+  return {
+    filename: filename.slice(0, FILENAME_MAX).toWellFormed(),
+    headers,
+    cells,
+    numbers: rows.slice(1).map(({ number }) => number),
+    signs: signsOf(headers, cells),
+  }
+}
+
+// Cells beyond the last heading are a column too.
+function widened(head: readonly string[], cells: readonly string[][]): string[] {
+  const width = cells.reduce((widest, row) => Math.max(widest, row.length), head.length)
+  return Array.from({ length: width }, (_, place) => head[place] ?? '')
+}
+
+// Told by the whole file, because what is left of it later may not tell it any more.
+const signsOf = (headers: readonly string[], cells: readonly string[][]): Sheet['signs'] =>
+  Object.fromEntries(
+    headers.flatMap((header, place) => {
+      const sign = decimalSign(cells.map((row) => row[place] ?? ''))
+      return sign ? [[header, sign]] : []
+    }),
+  )
+
+async function readRows(bytes: Buffer): Promise<NumberedRow[]> {
+  if (bytes.subarray(0, OLD_WORKBOOK.length).equals(OLD_WORKBOOK))
+    throw invalid({ file: 'is a workbook of the old kind (.xls): save it as XLSX or CSV' })
+  try {
+    if (bytes.subarray(0, ZIP.length).equals(ZIP)) return await readXlsx(bytes, LIMITS)
+    return readCsv(bytes, LIMITS).map(({ number, cells }) => ({ number, cells: cells.map(unguarded) }))
+  } catch (error) {
+    throw error instanceof BadSheet ? invalid({ file: error.message }) : error
+  }
+}
+
+// Cells of a workbook may share one text, so that a small file holds more than could ever be kept.
+function checkLength(rows: readonly NumberedRow[]) {
+  let left = TEXT_MAX
+  for (const { cells } of rows) for (const cell of cells) left -= cell?.length ?? 0
+  if (left < 0) throw invalid({ file: `holds more than ${TEXT_MAX} characters` })
+}
+
+function contentOf(file: Value | undefined): { filename: string; bytes: Buffer } {
+  if (isUpload(file)) return file
+  if (typeof file === 'string' && file !== '') return { filename: '', bytes: Buffer.from(file) }
+  throw invalid({ file: "can't be blank" })
+}
+
+// Every column has a heading of its own.
+function headings(head: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return head.map((text, place) => {
+    const wanted = text.trim() || `Column ${place + 1}`
+    let heading = wanted
+    for (let number = 2; taken.has(heading); number++) heading = `${wanted} (${number})`
+    taken.add(heading)
+    return heading
+  })
+}

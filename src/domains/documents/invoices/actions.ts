@@ -1,0 +1,162 @@
+import { audit } from '../../../platform/audit/audit.ts'
+import { dayAt } from '../../../platform/clock.ts'
+import { lockAccount } from '../../../platform/commit/account-lock.ts'
+import { type Database, foreseeing } from '../../../platform/database/database.ts'
+import { prepareRecord } from '../../../platform/database/records.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import { datedToken } from '../../../platform/secret.ts'
+import type { Settings } from '../../administration/accounts/schema.ts'
+import type { Writer } from '../../administration/accounts/write-context.ts'
+import { takeNumber } from '../../catalog/numbering/actions.ts'
+import type { Numbered, Unnumbered } from '../../catalog/numbering/rules.ts'
+import { fillFromOthers } from '../conversions/complete-input.ts'
+import { checkKin, kinAfter, NEW_ID } from '../conversions/order-documents.ts'
+import { follow } from '../conversions/payment-transfer.ts'
+import { checkSale, linkReceipt } from '../conversions/receipts.ts'
+import { checkRemaining } from '../corrections/chain.ts'
+import { type Chained, chainedTotals } from '../corrections/chain-totals.ts'
+import type { Chain } from '../corrections/corrected-state.ts'
+import { setOffWith } from '../corrections/set-off.ts'
+import { settleChain } from '../corrections/settle-chain.ts'
+import { issuing } from '../drafts/store-issued.ts'
+import { withoutAccounts } from './bank-account-policy.ts'
+import { leaveSources } from './delivery.ts'
+import { keepPositions } from './fields/positions.ts'
+import { checkNamedAccount, checkNamedAdvances, gatherNew } from './gather/inputs.ts'
+import type { Request } from './input.ts'
+import { checkPurchase, withSide } from './purchase-duplicates.ts'
+import { type Composed, composeInvoice } from './rules/compose.ts'
+import { mergePositions } from './rules/lines.ts'
+import { checkOpen } from './rules/locks.ts'
+import { checkPrintable } from './rules/print-length.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
+import { sellGoods } from './stock.ts'
+import { invoiceLedger, unnumbered } from './store.ts'
+
+export { cancelInvoice, deleteInvoice } from './delete-and-cancel.ts'
+export { noteListed, noteOpening } from './delivery.ts'
+export { announceIssued } from './issued-job.ts'
+export { restoreInvoice } from './restore.ts'
+export { deliverInvoice } from './stock.ts'
+export { updateInvoice } from './update.ts'
+
+// The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
+
+export const createInvoice = foreseeing(decideNew, storeNew)
+
+// Everything but its number.
+async function decideNew(db: Database, writer: Writer, sent: Request) {
+  const sided = withSide(sent)
+  const said = sent.issues ? sided : withoutAccounts(writer, sided)
+  await checkNamedAccount(db, writer.account_id, said)
+  const { request, receipt, leading, corrected, kin, rest } = await fillFromOthers(db, writer, said)
+  await checkNamedAdvances(db, writer.account_id, said)
+  const chain = request.draft.income === false ? undefined : corrected
+  const chained = sent.given ?? (chain ? chainedTotals(chain) : rest)
+  const gathered = {
+    request,
+    receipt,
+    leading,
+    chained,
+    corrected,
+    ...(await gatherNew(db, writer, request)),
+  }
+  await lockAccount(db, writer.account_id)
+  if (request.draft.income === false) await gatherTwin(db, writer, gathered)
+  const decided = { ...gathered, ...composeToday(writer, gathered) }
+  if (corrected) checkRemaining(corrected, decided.composed)
+  if (receipt) checkSale(receipt, decided.composed.invoice.price_gross ?? null)
+  if (kin) {
+    const { invoice, positions } = decided.composed
+    const after = { ...invoice, id: NEW_ID, positions: keepPositions(positions) } as unknown as Invoice
+    checkKin(kin, kinAfter(kin, NEW_ID, after), NEW_ID, saidIn(sent, after))
+  }
+  return decided
+}
+
+// Where the request says how much the document comes to.
+function saidIn({ positions, copy_from }: Request, { kind }: Invoice): string {
+  if (positions.length > 0 || !copy_from) return 'positions'
+  return kind === 'advance' ? 'advance_value' : 'copy_invoice_from'
+}
+
+async function gatherTwin(db: Database, writer: Writer, gathered: Gathered) {
+  const invoice: InvoiceDraft = invoices.lay(gathered.layers)
+  const is_allowed = invoice.allow_duplicate === true
+  gathered.layers.push(await checkPurchase(db, writer.account_id, invoice, is_allowed))
+}
+
+type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
+  request: Request
+  chained: Chained | undefined
+  corrected: Chain | undefined
+}
+
+function composeToday(writer: Writer, { request, layers, products, chained, corrected }: Gathered) {
+  const today = todayOf(writer)
+  const lines = mergePositions([], request.positions)
+  const composed = composeInvoice(
+    layers,
+    lines,
+    products,
+    writer.settings,
+    today,
+    undefined,
+    chained,
+    corrected && setOffWith(corrected),
+  )
+  checkOpen(composed.invoice, writer.settings)
+  checkPrintable(composed.invoice, composed.positions)
+  return { today, composed, insert: prepareInvoice(writer, composed, request.issues) }
+}
+
+function prepareInvoice(writer: Writer, { invoice, positions }: Composed, draft: Invoice | undefined) {
+  const { account_id, user_id, now } = writer
+  const own = { user_id, token: datedToken(now), positions: keepPositions(positions) as never }
+  const whole = compose(invoices, [invoice, own])
+  return draft ? issuing(writer, draft, whole) : prepareRecord(account_id, invoices, whole, now)
+}
+
+type Decided = Awaited<ReturnType<typeof decideNew>>
+
+async function storeNew(db: Database, foreseen: Decided, writer: Writer): Promise<Invoice> {
+  const { request, composed, insert, numbered, receipt, leading } = await numberNew(db, writer, foreseen)
+  const { record: invoice, changes } = await insert(db, numbered)
+  const action = request.issues ? 'issue' : 'create'
+  audit(db, writer, { action, resource: invoices.name, record_id: invoice.id, changes })
+  if (receipt) await linkReceipt(db, writer, receipt, invoice, leading !== undefined)
+  const paid = leading && !receipt ? await follow(db, writer, leading, invoice, request.draft) : invoice
+  await leaveSources(db, writer, invoice)
+  await sellGoods(db, writer, invoice, composed.positions)
+  return invoice.kind === 'correction' ? settleChain(db, writer, invoice) : paid
+}
+
+async function numberNew(
+  db: Database,
+  writer: Writer,
+  decided: Decided,
+): Promise<Decided & { numbered: Numbered }> {
+  const { composed, department, today, request } = decided
+  const { account_id, settings } = writer
+  const document = unnumbered(composed.invoice)
+  const numbered = request.pattern
+    ? await takeNumber(
+        db,
+        account_id,
+        invoiceLedger,
+        document,
+        numberedBy(settings, request.pattern, document),
+        undefined,
+      )
+    : await takeNumber(db, account_id, invoiceLedger, document, settings, department)
+  if (today === todayOf(writer)) return { ...decided, numbered }
+  // Whoever waited over midnight must not give a later number the earlier day.
+  return numberNew(db, writer, { ...decided, ...composeToday(writer, decided) })
+}
+
+const numberedBy = (settings: Settings, pattern: string, { kind }: Unnumbered): Settings => ({
+  ...settings,
+  patterns: { [kind]: pattern },
+})
+
+const todayOf = ({ clock, time_zone }: Writer) => dayAt(clock.now(), time_zone)

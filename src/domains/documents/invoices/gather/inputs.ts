@@ -1,0 +1,217 @@
+import { checkReferences } from '../../../../platform/actions/crud.ts'
+import { invalid } from '../../../../platform/api-error.ts'
+import { lockAccount } from '../../../../platform/commit/account-lock.ts'
+import type { Database } from '../../../../platform/database/database.ts'
+import { findRecord, missingIds } from '../../../../platform/database/records.ts'
+import { isBlank } from '../../../../platform/fields/field.ts'
+import type { Writer } from '../../../administration/accounts/write-context.ts'
+import type { Department } from '../../../administration/departments/schema.ts'
+import { chooseDepartment } from '../../../administration/departments/store.ts'
+import { type Client, deliveryOf } from '../../../catalog/clients/rules.ts'
+import { clients } from '../../../catalog/clients/schema.ts'
+import { readPositions } from '../fields/positions.ts'
+import type { Request } from '../input.ts'
+import { isPart } from '../kinds.ts'
+import { grantWishes } from '../rules/apply-flags.ts'
+import { withPremium } from '../rules/energy-premium.ts'
+import { mergePositions, type PositionDraft } from '../rules/lines.ts'
+import { mergeSublists } from '../rules/merge-sublists.ts'
+import { noteOnce } from '../rules/notes.ts'
+import { buyerName, buyerOf, clientUsage, massPayment, sellerOf } from '../rules/parties.ts'
+import { defaultStrategy } from '../rules/strategy.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { findInvoiceIdByOid } from '../store.ts'
+import { gatherRate } from './exchange-rate.ts'
+import { withListPrices } from './list-prices.ts'
+import {
+  gatherAccounts,
+  gatherCategory,
+  gatherClient,
+  gatherIssuers,
+  gatherProducts,
+  gatherRecipient,
+  NEW_CLIENT,
+  seenClient,
+  writeCard,
+} from './parties.ts'
+
+// All that a document is composed of: what the request says, in layers with what others say for it.
+
+// Buyer and seller are looked up anyway.
+const OTHER_REFERENCES = invoices.references.filter(
+  (name) => name !== 'client_id' && name !== 'department_id',
+)
+// A copy names the bank account of its source, which may be deleted by now: only what the request says is checked (checkNamedAccount).
+const NEW_REFERENCES = OTHER_REFERENCES.filter((name) => name !== 'seller_bank_account_id')
+
+export async function gatherNew(db: Database, writer: Writer, request: Request) {
+  const { account_id, settings } = writer
+  const { draft } = request
+  if (request.category_name !== undefined)
+    draft.category_id = await gatherCategory(db, writer, request.category_name)
+  await checkReferences(db, account_id, invoices, draft, undefined, NEW_REFERENCES)
+  await checkOid(db, account_id, request)
+  const department = await chooseDepartment(db, account_id, draft.department_id)
+  const linked = await writeCard(db, writer, request, await gatherClient(db, writer, draft))
+  const client = seenClient(writer, linked, draft)
+  if (settings.buyer_required && !linked && buyerName(draft) === undefined)
+    throw invalid({ buyer_name: "can't be blank" })
+  const cards = await gatherProducts(db, writer, request.positions)
+  if (client?.default_tax) rateLines(request.positions, client.default_tax)
+  const layers = await layersOf(db, writer, request, department, { linked, client })
+  const name = client ? undefined : buyerName(draft)
+  if (name !== undefined) layers.push({ buyer_name: name })
+  const products = await withListPrices(db, writer, { draft, client, layers }, cards)
+  await gatherRate(db, writer, draft, layers)
+  if (request.wishes) {
+    const gathered = { department, layers, products, default_tax: settings.default_tax }
+    layers.push(grantWishes(request.wishes, gathered, request.positions))
+  }
+  return { department, layers, products }
+}
+
+// What the request names itself, before anything is copied into it. The account of a draft was checked when it was kept.
+export async function checkNamedAccount(db: Database, account_id: number, { draft, issues }: Request) {
+  if (!issues) await checkReferences(db, account_id, invoices, draft, undefined, ['seller_bank_account_id'])
+}
+
+// A final invoice has told of its advances before; on any other document they must at least exist.
+export async function checkNamedAdvances(
+  db: Database,
+  account_id: number,
+  { advance_ids: ids = [], draft, copy_from }: Request,
+) {
+  if (ids.length === 0) return
+  const is_known =
+    ids.every(Number.isSafeInteger) && (await missingIds(db, account_id, 'invoices', ids)).length === 0
+  if (!is_known) throw invalid({ invoice_ids: 'does not exist' })
+  const is_linked = copy_from || !isBlank(draft.invoice_id) || !isBlank(draft.from_invoice_id)
+  if (is_linked) return
+  // Otherwise it would be issued without what it corrects or settles, though the request names it.
+  if (draft.kind === 'correction')
+    throw invalid({ invoice_ids: 'does not name the corrected document: send its id as invoice_id' })
+  if (isPart(draft))
+    throw invalid({ invoice_ids: 'needs the order of the advances: send its id as copy_invoice_from' })
+}
+
+function rateLines(lines: PositionDraft[], tax: string) {
+  for (const line of lines) if (isBlank(line.tax) && isBlank(line.product_id)) line.tax = tax
+}
+
+// The same for a draft: it makes no client and needs no buyer.
+export async function gatherDraft(db: Database, writer: Writer, request: Request, current?: Invoice) {
+  const { account_id } = writer
+  const { draft } = request
+  if (request.category_name !== undefined)
+    draft.category_id = await gatherCategory(db, writer, request.category_name)
+  await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
+  const department = await chooseDepartment(db, account_id, draft.department_id)
+  const linked = await namedClient(db, account_id, draft)
+  const client = seenClient(writer, linked, { ...current, ...draft })
+  const lines = mergePositions(current ? readPositions(current) : [], request.positions)
+  const cards = await gatherProducts(db, writer, request.positions)
+  const layers = await layersOf(db, writer, request, department, { linked, client }, current)
+  const products = await withListPrices(db, writer, { draft, client, layers, lines }, cards)
+  await gatherRate(db, writer, draft, layers)
+  return { layers, lines, products }
+}
+
+async function namedClient(
+  db: Database,
+  account_id: number,
+  { client_id }: InvoiceDraft,
+): Promise<Client | undefined> {
+  if (isBlank(client_id) || client_id === NEW_CLIENT) return undefined
+  const client = await findRecord(db, account_id, clients, client_id as number)
+  if (!client) throw invalid({ client_id: 'does not exist' })
+  return client
+}
+
+// Whom the document names, and the same where whoever writes may see the card.
+type Buyer = { linked: Client | undefined; client: Client | undefined }
+
+const layersOf = async (
+  db: Database,
+  writer: Writer,
+  request: Request,
+  department: Department | undefined,
+  { linked, client }: Buyer,
+  current?: Invoice,
+): Promise<InvoiceDraft[]> => {
+  const { draft } = request
+  const { account_id, settings } = writer
+  const seller = sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept)
+  const is_override = request.buyer_override || isBlank(draft.client_id)
+  if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
+  return [
+    draft,
+    { department_id: department?.id ?? null, client_id: linked?.id ?? null },
+    seller,
+    current ? {} : defaultStrategy(request, seller, settings, department),
+    client ? buyerOf(draft, client, is_override) : {},
+    deliveryOf(draft),
+    massPayment(draft, department, client, settings, is_override),
+    clientUsage(draft, client),
+    await gatherRecipient(db, writer, draft),
+    await gatherAccounts(db, writer, request, department, current),
+    ...notesOf(request, current),
+  ]
+}
+
+const notesOf = ({ draft, sublists }: Request, current?: Invoice): InvoiceDraft[] => {
+  const merged = mergeSublists(withPremium(sublists, draft, current), current)
+  return [merged, noteOnce(draft, merged, current)]
+}
+
+async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
+  if (!oid_unique || isBlank(draft.oid)) return
+  await lockAccount(db, account_id)
+  if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
+    throw invalid({ oid: 'has already been taken' })
+}
+
+const NO_ACCOUNTS: InvoiceDraft = { bank_accounts: null, buyer_mass_payment_code: null }
+
+// Parties are written into a document anew only where it goes over to others.
+export async function gatherChange(db: Database, writer: Writer, request: Request, current: Invoice) {
+  const { account_id } = writer
+  const { draft } = request
+  if (request.category_name !== undefined)
+    draft.category_id = await gatherCategory(db, writer, request.category_name)
+  await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
+  const department_id = draft.department_id ?? current.department_id
+  const department = await chooseDepartment(db, account_id, department_id)
+  const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
+  const linked = is_new_client
+    ? await writeCard(db, writer, request, await gatherClient(db, writer, draft))
+    : undefined
+  const client = seenClient(writer, linked, draft)
+  if (!is_new_client && request.card)
+    await writeCard(db, writer, request, await namedClient(db, account_id, current))
+  if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
+  const layers: InvoiceDraft[] = [
+    draft,
+    department_id === current.department_id && !request.accounts_anew
+      ? {}
+      : sellerOf(draft, department, true),
+    linked ? { client_id: linked.id } : {},
+    client ? buyerOf(draft, client, request.buyer_override) : {},
+    client ? massPayment(draft, department, client, writer.settings, request.buyer_override) : {},
+    deliveryOf(draft, current),
+    await gatherRecipient(db, writer, draft),
+    ...(request.accounts_anew
+      ? [NO_ACCOUNTS, await gatherAccounts(db, writer, request, department)]
+      : [await gatherAccounts(db, writer, request, department, current)]),
+    ...notesOf(request, current),
+  ]
+  const before = readPositions(current)
+  const lines = mergePositions(before, request.positions)
+  const cards = await gatherProducts(db, writer, request.positions)
+  const products = await withListPrices(db, writer, { draft, client, layers, lines, current }, cards)
+  await gatherRate(db, writer, draft, layers, current)
+  if (request.wishes) {
+    const gathered = { department, layers, products, default_tax: writer.settings.default_tax, before }
+    layers.push(grantWishes(request.wishes, gathered, request.positions, current))
+  }
+  return { department, layers, before, lines, products }
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../../../platform/database/database.ts'
+import { periodDays } from '../../../../platform/database/lists/period.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import type { Tree } from '../../../../platform/formats/input.ts'
+
+// What was sold in a time. A receipt and its invoice are one sale, made and declared when the receipt was: of the two the receipt
+// and its corrections tell it, each in its month, whenever the invoice was made.
+
+// What is paid is told by who has the money, and what is due by who asks for it.
+export function asksWhenSold(query: Tree, today: string): boolean {
+  if (!SALE_DAYS.has(String(query.search_date_type || 'issue_date'))) return false
+  const { from, to } = periodDays(query, today)
+  return from !== null || to !== null
+}
+
+const SALE_DAYS = new Set(['issue_date', 'sell_date', 'transaction_date', 'accounting_vat_tax_date'])
+
+// Those that do not count though they stand.
+export const IS_INVOICED_RECEIPT = sql`counted = 0 and cancelled = 0 and kind in ('receipt', 'correction')`
+
+// Most accounts have none, and need not look for their invoices.
+export const hasInvoicedReceipts = async (db: Database, account_id: number): Promise<boolean> =>
+  (await db.get(sql`select 1 as found from invoices_tally where account_id = ${account_id}
+    and ${IS_INVOICED_RECEIPT} and count > 0 limit 1`)) !== undefined
+
+export const IS_FOR_RECEIPT = sql`(from_invoice_id > 0 and exists (select 1 from invoices receipt
+  where receipt.account_id = invoices.account_id and receipt.id = invoices.from_invoice_id
+    and receipt.kind = 'receipt' and receipt.counted = 0 and receipt.deleted = 0 and receipt.cancelled = 0
+    and (receipt.data like '%"invoice_for_receipt_id":' || invoices.id || ',%'
+      or receipt.data like '%"invoice_for_receipt_id":' || invoices.id || '}%')))`
+
+export const IS_SOLD = sql`(counted = 1 and not ${IS_FOR_RECEIPT} or ${IS_INVOICED_RECEIPT})`

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { decimal, printDecimal } from '../../../../money/decimal.ts'
+import type { Invoice, InvoiceDraft } from '../schema.ts'
+import { composePaid } from './amount-due.ts'
+
+// What is due, what there was (status, paid, of it by payments), what is said, and what comes of it. The document was paid on
+// the 2nd; today is the 9th.
+
+type Was = [status: string, paid: string, by_payments?: string] | undefined
+type Row = [
+  due: string,
+  was: Was,
+  said: { [name: string]: string },
+  expected: [string, string, string | null | undefined],
+]
+
+const DAY = '2026-03-02'
+const TODAY = '2026-03-09'
+
+const TABLE: Row[] = [
+  // A new document.
+  ['123', undefined, {}, ['issued', '0.0', undefined]],
+  ['123', undefined, { status: 'sent' }, ['sent', '0.0', null]],
+  ['123', undefined, { status: 'paid' }, ['paid', '123.0', TODAY]],
+  ['123', undefined, { status: 'paid', paid_date: DAY }, ['paid', '123.0', DAY]],
+  ['123', undefined, { paid: '123' }, ['paid', '123.0', TODAY]],
+  ['123', undefined, { paid: '200' }, ['paid', '200.0', TODAY]],
+  ['123', undefined, { paid: '23' }, ['partial', '23.0', TODAY]],
+  ['0', undefined, { status: 'paid' }, ['paid', '0.0', TODAY]],
+  ['-123', undefined, { paid: '-123' }, ['paid', '-123.0', TODAY]],
+  ['-123', undefined, { paid: '-23' }, ['partial', '-23.0', TODAY]],
+  // Lines change and nothing is said: the money is what it was.
+  ['246', ['paid', '123'], {}, ['partial', '123.0', undefined]],
+  ['100', ['paid', '123'], {}, ['paid', '123.0', undefined]],
+  ['100', ['partial', '123'], {}, ['paid', '123.0', undefined]],
+  ['123', ['partial', '23'], {}, ['partial', '23.0', undefined]],
+  ['123', ['issued', '0'], {}, ['issued', '0.0', undefined]],
+  ['123', ['paid', '0'], {}, ['issued', '0.0', undefined]],
+  ['0', ['paid', '123'], {}, ['paid', '123.0', undefined]],
+  // The whole document is sent back, with other lines or without.
+  ['246', ['paid', '123'], { status: 'paid', paid: '123' }, ['partial', '123.0', DAY]],
+  ['123', ['paid', '123'], { status: 'paid', paid: '123' }, ['paid', '123.0', DAY]],
+  ['100', ['paid', '123'], { status: 'paid', paid: '123' }, ['paid', '123.0', DAY]],
+  // All of it, said anew.
+  ['246', ['paid', '123'], { status: 'paid' }, ['paid', '246.0', DAY]],
+  ['100', ['paid', '123'], { status: 'paid' }, ['paid', '123.0', DAY]],
+  ['123', ['partial', '23'], { status: 'paid' }, ['paid', '123.0', DAY]],
+  // Opened again.
+  ['123', ['paid', '123'], { status: 'sent' }, ['sent', '0.0', null]],
+  ['123', ['paid', '123'], { paid: '0' }, ['issued', '0.0', null]],
+  ['123', ['partial', '23'], { status: 'sent' }, ['partial', '23.0', DAY]],
+  // Payments gave some of it.
+  ['246', ['paid', '123', '123'], {}, ['partial', '123.0', DAY]],
+  ['246', ['paid', '123', '123'], { status: 'paid', paid: '123' }, ['partial', '123.0', DAY]],
+  ['123', ['partial', '100', '100'], { status: 'paid' }, ['paid', '123.0', DAY]],
+  ['100', ['paid', '123', '123'], { status: 'sent' }, ['paid', '123.0', DAY]],
+]
+
+describe('what is paid', () => {
+  test.each(TABLE)('of %s due, after %j, %j is said', (due, was, said, [status, paid, paid_date]) => {
+    const current =
+      was &&
+      ({
+        status: was[0],
+        paid: decimal(was[1]),
+        paid_by_payments: was[2] ? decimal(was[2]) : null,
+        paid_date: DAY,
+      } as unknown as Invoice)
+    const draft = { ...said, ...(said.paid ? { paid: decimal(said.paid) } : {}) } as InvoiceDraft
+    const composed = composePaid(decimal(due), draft, TODAY, current)
+    expect([composed.status, printDecimal(composed.paid as never), composed.paid_date]).toEqual([
+      status,
+      paid,
+      paid_date,
+    ])
+  })
+
+  test('no less than payments gave', () => {
+    const current = { status: 'partial', paid: decimal('100'), paid_by_payments: decimal('100') } as Invoice
+    expect(() => composePaid(decimal('123'), { paid: decimal('99') }, TODAY, current)).toThrow()
+  })
+})

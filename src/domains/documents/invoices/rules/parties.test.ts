@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Department } from '../../../administration/departments/schema.ts'
+import type { Client } from '../../../catalog/clients/rules.ts'
+import type { InvoiceDraft } from '../schema.ts'
+import { buyerName, buyerOf, recipientOf, sellerOf } from './parties.ts'
+
+const DEPARTMENT = { name: 'Ours', tax_no: '1', bank_account: 'PL1' } as unknown as Department
+const CLIENT = {
+  ...{ name: 'Acme', tax_no: '2', street: 'Long', street_no: '7', city: 'Łódź' },
+  ...{ use_delivery_address: false, delivery_address: 'Store', use_mass_payment: false },
+  mass_payment_code: 'M1',
+} as unknown as Client
+
+describe('the seller', () => {
+  test.each<[what: string, draft: InvoiceDraft, is_named: boolean, expected: object]>([
+    ['nobody is described', {}, false, { seller_name: 'Ours', seller_tax_no: '1', seller_bank: null }],
+    ['described by the same name', { seller_name: 'Ours' }, false, { seller_bank_account: 'PL1' }],
+    ['blank names describe nobody', { seller_name: ' ' }, false, { seller_name: 'Ours' }],
+    [
+      'what is said of the main one stays',
+      { seller_bank_account: 'PL9' },
+      false,
+      { seller_bank_account: undefined, seller_name: 'Ours' },
+    ],
+    ['a named one speaks for itself', { seller_name: 'Theirs' }, true, { seller_name: 'Ours' }],
+    ['also where more is said', { seller_bank_account: 'PL9' }, true, { seller_bank_account: 'PL1' }],
+  ])('%s', (_, draft, is_named, expected) => {
+    expect(sellerOf(draft, DEPARTMENT, is_named)).toMatchObject(expected)
+  })
+
+  test('described otherwise has nothing of ours', () => {
+    expect(sellerOf({ seller_name: 'Theirs' }, DEPARTMENT, false)).toEqual({})
+    expect(sellerOf({}, undefined, false)).toEqual({})
+  })
+})
+
+describe('the buyer', () => {
+  test.each<[what: string, draft: InvoiceDraft, is_override: boolean, card: object, expected: object]>([
+    ['as the card says', {}, false, {}, { buyer_name: 'Acme', buyer_street: 'Long 7', buyer_email: null }],
+    ['the card wins', { buyer_name: 'B' }, false, {}, { buyer_name: 'Acme' }],
+    ['unless it is not to', { buyer_name: 'B' }, true, {}, { buyer_name: undefined, buyer_tax_no: '2' }],
+    ['what is blank overrides nothing', { buyer_name: '' }, true, {}, { buyer_name: 'Acme' }],
+    ['a street without a number', {}, false, { street_no: null }, { buyer_street: 'Long' }],
+    ['no street', {}, false, { street: '', street_no: '' }, { buyer_street: null }],
+    [
+      'what is not used is left out',
+      {},
+      false,
+      {},
+      { delivery_address: null, buyer_mass_payment_code: null, use_delivery_address: false },
+    ],
+    [
+      'what is used is told',
+      {},
+      false,
+      { use_delivery_address: true, use_mass_payment: true },
+      { delivery_address: 'Store', buyer_mass_payment_code: 'M1', use_delivery_address: true },
+    ],
+  ])('%s', (_, draft, is_override, card, expected) => {
+    expect(buyerOf(draft, { ...CLIENT, ...card } as Client, is_override)).toMatchObject(expected)
+  })
+
+  test.each<[InvoiceDraft, string | undefined]>([
+    [{ buyer_name: 'Acme', buyer_last_name: 'Nowak' }, 'Acme'],
+    [{ buyer_first_name: 'Jan', buyer_last_name: 'Nowak' }, 'Jan Nowak'],
+    [{ buyer_name: ' ', buyer_last_name: 'Nowak' }, 'Nowak'],
+    [{ buyer_first_name: 'Jan' }, undefined],
+    [{}, undefined],
+  ])('%j is called %s', (draft, name) => {
+    expect(buyerName(draft)).toBe(name)
+  })
+})
+
+test('of a recipient what is sent wins over the card', () => {
+  const recipient = recipientOf({ recipient_name: 'Store', recipient_city: '' }, CLIENT)
+  expect(recipient).toMatchObject({
+    recipient_tax_no: '2',
+    recipient_city: 'Łódź',
+    recipient_street: 'Long 7',
+  })
+  expect('recipient_name' in recipient).toBe(false)
+})

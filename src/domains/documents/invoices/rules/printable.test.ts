@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { cutOf, findFace } from '../../../../platform/pdf/fonts.ts'
+import type { Invoice } from '../schema.ts'
+import { lettersWithoutFont, letterWithoutFont } from './printable.ts'
+
+const SAMPLES: [script: string, text: string, is_printed: boolean][] = [
+  ['Polish', 'Żółć', true],
+  ['Vietnamese', 'Tiếng Việt', true],
+  ['Greek', 'Ελλάδα', true],
+  ['Ukrainian', 'Україна', true],
+  ['Hebrew', 'ישראל', true],
+  ['Arabic', 'النور', true],
+  ['Hindi', 'हिन्दी', true],
+  ['Chinese', '東京', true],
+  ['Japanese', 'さくらカナ', true],
+  ['Korean', '한국', true],
+  ['Armenian', 'Հայաստան', true],
+  ['Georgian', 'საქართველო', true],
+  ['Thai', 'ไทย', false],
+  ['Tamil', 'தமிழ்', false],
+  ['Bengali', 'বাংলা', false],
+  ['Khmer', 'ខ្មែរ', false],
+  ['Amharic', 'አማርኛ', false],
+]
+
+describe('letters that no font has', () => {
+  test.each(SAMPLES)('%s is judged as the fonts are', (_, text, is_printed) => {
+    const [first] = [...text] as [string]
+    expect(findFace(first.codePointAt(0) as number, cutOf(false)) !== undefined).toBe(is_printed)
+    expect(letterWithoutFont(`Firma ${text} 1 ✓`)).toBe(is_printed ? undefined : first)
+  })
+
+  test('are told of once for each field, and once for all lines', () => {
+    const invoice = {
+      buyer_name: 'ไทย',
+      buyer_city: 'Warszawa',
+      positions: [{ name: 'A' }, { name: 'தமிழ்' }, { name: 'বাংলা' }],
+    } as unknown as Invoice
+    expect(lettersWithoutFont(invoice).map(({ field }) => field)).toEqual(['buyer_name', 'positions[1].name'])
+    expect(lettersWithoutFont({ buyer_name: 'Żółć', positions: null } as unknown as Invoice)).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { NO_FORMAT } from '../../../../einvoice/format-names.ts'
+import { sumDefault, sumStrategy } from '../../../../money/sum-default.ts'
+import { countryCode } from '../../../../platform/checks/countries.ts'
+import { isBlank } from '../../../../platform/fields/field.ts'
+import type { Settings, StrategyDefault } from '../../../administration/accounts/schema.ts'
+import type { Department } from '../../../administration/departments/schema.ts'
+import type { InvoiceDraft } from '../schema.ts'
+import type { PositionDraft } from './lines.ts'
+
+// How a new document adds up its totals where the request leaves it open: as its seller has chosen, or as the seller's country wants it.
+
+export function defaultStrategy(
+  { draft, positions }: { draft: InvoiceDraft; positions: readonly PositionDraft[] },
+  seller: InvoiceDraft,
+  settings: Settings,
+  department: Department | undefined,
+): InvoiceDraft {
+  const sent = draft.calculating_strategy as { sum?: unknown } | null | undefined
+  // What others have invoiced adds up as they say.
+  if (draft.income === false || !isBlank(sent?.sum)) return {}
+  const country = seller.seller_country ?? draft.seller_country
+  const chosen = sumDefault({
+    department: (department?.calculating_strategy as StrategyDefault)?.sum,
+    account: (settings.calculating_strategy as StrategyDefault)?.sum,
+    country: isBlank(country) ? undefined : countryCode(country as string),
+    formats: formatsOf(settings, department),
+    day: draft.issue_date,
+  })
+  if (chosen === 'sum') return {}
+  const sum = sumStrategy(chosen, positions.filter(isPriced).map(isGross))
+  return { calculating_strategy: { ...sent, sum } as never }
+}
+
+const formatsOf = (settings: Settings, department: Department | undefined): readonly string[] => {
+  const own = department?.einvoice_formats ?? []
+  if (own.includes(NO_FORMAT)) return []
+  return own.length > 0 ? own : (settings.einvoice_formats ?? [])
+}
+
+const isPriced = ({ kind }: PositionDraft): boolean => kind !== 'text_separator' && kind !== 'subtotal'
+
+const isGross = ({ total_price_gross, price_gross }: PositionDraft): boolean =>
+  !isBlank(total_price_gross) || !isBlank(price_gross)

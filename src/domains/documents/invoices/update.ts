@@ -1,0 +1,150 @@
+import { changesBetween } from '../../../platform/actions/crud.ts'
+import { invalid } from '../../../platform/api-error.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import { dayAt } from '../../../platform/clock.ts'
+import { lockAccount } from '../../../platform/commit/account-lock.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { lockRecord, updateRecord } from '../../../platform/database/records.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { Department } from '../../administration/departments/schema.ts'
+import { takeNumber } from '../../catalog/numbering/actions.ts'
+import type { Numbered } from '../../catalog/numbering/rules.ts'
+import { checkBound } from '../conversions/linked-documents.ts'
+import { checkOrder, TAKING } from '../conversions/orders.ts'
+import { checkMoneyHere, holdLeading, showMoney } from '../conversions/payment-transfer.ts'
+import { checkGoodsOnce, checkSaleKept } from '../conversions/receipts.ts'
+import { chainOf, checkLinesChanged } from '../corrections/chain.ts'
+import { chainedTotals, finalTotals, receivedTotals } from '../corrections/chain-totals.ts'
+import { checkGoodsKept } from '../corrections/goods-checks.ts'
+import { holdOriginal, settleChain } from '../corrections/settle-chain.ts'
+import { withoutAccounts } from './bank-account-policy.ts'
+import { noteLeft, spendIfLeft } from './delivery.ts'
+import { keepPositions } from './fields/positions.ts'
+import { gatherChange } from './gather/inputs.ts'
+import type { Request } from './input.ts'
+import { checkPurchase, freeTwins, isOtherPurchase } from './purchase-duplicates.ts'
+import { composeInvoice } from './rules/compose.ts'
+import { checkChange, isContent } from './rules/locks.ts'
+import { checkPrintable, isPrintable } from './rules/print-length.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
+import { resellGoods } from './stock.ts'
+import { invoiceLedger, unnumbered } from './store.ts'
+
+export const updateInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const current = await hold(db, writer.account_id, id, request)
+    const decided = await decide(db, writer, withoutAccounts(writer, request, current), current)
+    return decided ? store(db, writer, current, decided) : current
+  })
+
+// What it follows from first, as whoever changes that does.
+async function hold(db: Database, account_id: number, id: number, { draft }: Request): Promise<Invoice> {
+  if (draft.paid !== undefined || draft.status !== undefined) await holdLeading(db, account_id, id)
+  await holdOriginal(db, account_id, id)
+  const current = await lockRecord(db, account_id, invoices, id)
+  if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
+  if (draft.status === 'draft') throw invalid({ status: 'an issued document is no draft any more' })
+  if (draft.test && !current.test) throw invalid({ test: 'an issued document is no test any more' })
+  return current
+}
+
+async function decide(db: Database, writer: Writer, request: Request, current: Invoice) {
+  const { account_id, settings } = writer
+  const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
+  const today = dayAt(writer.now, writer.time_zone)
+  const chained = await gatherChained(db, account_id, current)
+  const composed = composeInvoice(layers, lines, products, settings, today, current, chained)
+  const { positions } = composed
+  const kept = keepPositions(positions) as never
+  const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
+  await checkBound(db, account_id, current, whole)
+  Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
+  await noteLeft(db, writer, current, whole)
+  if (isOtherPurchase(current, whole)) {
+    await lockAccount(db, account_id)
+    Object.assign(
+      whole,
+      await checkPurchase(db, account_id, whole, whole.allow_duplicate === true, current.id),
+    )
+  }
+  const changes = changesBetween(invoices, current, whole)
+  if (Object.keys(changes).length === 0) return undefined
+  if (current.answered_version !== null && isContent(changes)) whole.answered_version = null
+  checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
+  // One from before there was a limit can still be changed.
+  if (isPrintable(current, before)) checkPrintable(whole, positions)
+  const decided = { whole: whole as Invoice, changes, before, positions }
+  await checkOthers(db, account_id, current, decided)
+  return decided
+}
+
+type Decided = {
+  whole: Invoice
+  changes: ReturnType<typeof changesBetween>
+  before: Awaited<ReturnType<typeof gatherChange>>['before']
+  positions: ReturnType<typeof composeInvoice>['positions']
+}
+
+// What other documents and the warehouse need of it must stay.
+async function checkOthers(
+  db: Database,
+  account_id: number,
+  current: Invoice,
+  { whole, changes, before, positions }: Decided,
+) {
+  if (TAKING.some((name) => changes[name])) await checkOrder(db, account_id, current, whole, 'positions')
+  if (changes.price_gross) await checkSaleKept(db, account_id, current)
+  if (changes.exclude_from_stock_level) await checkGoodsOnce(db, account_id, whole)
+  if (changes.paid) await checkMoneyHere(db, account_id, current)
+  if (changes.positions) await checkLinesChanged(db, account_id, current, whole, positions)
+  await checkGoodsKept(db, account_id, [current, before], [whole, positions])
+}
+
+async function store(db: Database, writer: Writer, current: Invoice, decided: Decided): Promise<Invoice> {
+  const { account_id, now } = writer
+  const { whole, changes, before, positions } = decided
+  if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
+  audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
+  const changed = await updateRecord(db, account_id, invoices, current, whole, now)
+  const invoice = MONEY.some((name) => changes[name]) ? await settleChain(db, writer, changed) : changed
+  if (changes.paid) await showMoney(db, writer, invoice, current)
+  if (isOtherPurchase(current, whole)) await freeTwins(db, writer, current)
+  await resellGoods(db, writer, [current, before], [invoice, positions])
+  return invoice
+}
+
+const MONEY = ['paid', 'status', 'amount_due', 'client_id', 'accounting_vat_tax_date'] as const
+
+// Only the totals of a correction, and of what settles advances, follow from others.
+async function gatherChained(db: Database, account_id: number, current: Invoice) {
+  if (current.received || current.as_issued) return receivedTotals(current)
+  if (current.settled_advances) return finalTotals(current)
+  const chain = current.kind === 'correction' ? await chainOf(db, account_id, current) : undefined
+  return chain && chain.original.id !== current.id ? chainedTotals(chain, current) : undefined
+}
+
+const hasLists = ({ positions, sublists, accounts }: Request): boolean =>
+  positions.length > 0 || Object.keys(sublists).length > 0 || accounts !== undefined
+
+const isRenumbered = (current: Invoice, { kind, number }: InvoiceDraft): boolean =>
+  kind !== current.kind || number !== current.number
+
+// A document keeps its number unless it is given another one or becomes of another kind: then the number it had in its series
+// says nothing, and it takes the next one of the other.
+async function renumber(
+  db: Database,
+  { account_id, settings }: Writer,
+  current: Invoice,
+  whole: InvoiceDraft,
+  said: string | null | undefined,
+  department: Department | undefined,
+): Promise<Partial<Numbered>> {
+  const is_other = !isBlank(said) && said !== current.number
+  if (!is_other && whole.kind === current.kind) return { number: current.number as string }
+  const number = is_other ? said : current.series === null ? current.number : null
+  await lockAccount(db, account_id)
+  const document = { ...unnumbered(whole), number }
+  return takeNumber(db, account_id, invoiceLedger, document, settings, department, current.id)
+}

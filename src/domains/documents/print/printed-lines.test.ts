@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Decimal, decimal, fromUnits, printFixed, sum } from '../../../money/decimal.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import { composeInvoice } from '../invoices/rules/compose.ts'
+import { mergePositions } from '../invoices/rules/lines.ts'
+import { type Invoice, invoices, type Position } from '../invoices/schema.ts'
+import { textsIn } from '../texts/texts.ts'
+import { type Field, fieldsFor, type Shown, shownRows } from './print-lines.ts'
+
+// What a reader adds up with a pencil: each column of the lines against the totals below, for every kind of discount and every way
+// of calculating.
+
+const GIVENS = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
+const KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
+const texts = textsIn('en')
+const SETTINGS = { discount_kind: 'any', currency: 'PLN', default_tax: '23', lang: 'en' } as const
+
+const line = fc
+  .tuple(
+    fc.constantFrom('23', '8', '5', 'zw'),
+    fc.constantFrom(...GIVENS),
+    fc.integer({ min: 1, max: 9999 }),
+    fc.integer({ min: -99_999, max: 999_999 }),
+    fc.integer({ min: 0, max: 9999 }),
+  )
+  .map(
+    ([tax, given, quantity, amount, off]): Position => ({
+      name: 'x',
+      tax,
+      quantity: fromUnits(quantity, 2),
+      [given]: fromUnits(amount, 2),
+      discount: fromUnits(Math.min(off, wholeOf(given, quantity, amount)), 2),
+      discount_percent: fromUnits(off, 2),
+    }),
+  )
+
+// Nothing takes off more than the line has: in hundredths, whole units, so that it stays so in any currency.
+function wholeOf(given: string, quantity: number, amount: number): number {
+  const total = given.startsWith('total_') ? amount : (amount * quantity) / 100
+  return Math.max(0, Math.floor(total / 100) * 100)
+}
+
+const documents = fc.record({
+  currency: fc.constantFrom('PLN', 'JPY'),
+  discount_kind: fc.constantFrom(...KINDS),
+  show_discount: fc.boolean(),
+  position: fc.constantFrom('default', 'keep_gross'),
+  sum: fc.constantFrom('sum', 'keep_net', 'keep_gross'),
+  lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+})
+
+function printed({
+  lines,
+  position,
+  sum,
+  ...said
+}: typeof documents extends fc.Arbitrary<infer One> ? One : never) {
+  const draft = { ...said, calculating_strategy: { position, sum } as never }
+  const made = composeInvoice([draft], mergePositions([], lines), new Map(), SETTINGS, '2026-11-15')
+  const invoice = { ...compose(invoices, made.invoice), id: 1 } as unknown as Invoice
+  const shown = made.positions.flatMap((one) => shownRows(one, invoice, texts))
+  return { invoice, shown, fields: fieldsFor(invoice, shown, texts) }
+}
+
+const read = (field: Field, shown: Shown): Decimal =>
+  decimal(field.text(shown, 1).replaceAll(',', '').replace('−', '-'))
+
+test('every printed column of the lines adds up to its printed total', () => {
+  fc.assert(
+    fc.property(documents, (document) => {
+      const { invoice, shown, fields } = printed(document)
+      const columns = [
+        [texts.stacked('total_net'), invoice.price_net],
+        [texts.stacked('total_tax'), invoice.price_tax],
+        [texts.stacked('total_gross'), invoice.price_gross],
+      ] as const
+      const present = columns.filter(([head]) => fields.some((field) => field.head === head))
+      expect(present.length).toBeGreaterThan(0)
+      if (document.sum === 'sum') expect(present).toHaveLength(3)
+      for (const [head, total] of present) {
+        const field = fields.find((field) => field.head === head) as Field
+        const added = sum(shown.map((row) => read(field, row)))
+        expect(printFixed(added, 2), head).toBe(printFixed(total as Decimal, 2))
+      }
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test.each([
+  ['23', { price_gross: '99.99' }, '3', '81.293', '243.88'],
+  ['23', { price_gross: '100' }, '3', '81.30', '243.90'],
+  ['8', { price_gross: '19.99' }, '7', '18.509', '129.56'],
+  ['23', { price_net: '0.125' }, '8', '0.125', '1.00'],
+  ['23', { total_price_gross: '1' }, '1000', '0.00081', '0.81'],
+])('at %s %j × %s is told as a net price of %s that makes %s', (tax, given, quantity, price, total) => {
+  const amounts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, decimal(value)]))
+  const { shown, fields } = printed({
+    currency: 'PLN',
+    discount_kind: 'percent_unit',
+    show_discount: false,
+    position: 'default',
+    sum: 'sum',
+    lines: [{ name: 'x', tax, quantity: decimal(quantity), ...amounts }],
+  })
+  const told = (head: string) =>
+    (fields.find((field) => field.head === head) as Field).text(shown[0] as Shown, 1)
+  expect([told(texts.stacked('price_net')), told(texts.stacked('total_net'))]).toEqual([price, total])
+})
+
+test('a line without a discount is printed with its stored totals, an old one with only the net part like a new one', () => {
+  const draft = { show_discount: true, discount_kind: 'percent_unit' } as const
+  const given: Position[] = [
+    {
+      name: 'a',
+      tax: '23',
+      quantity: decimal('3'),
+      price_net: decimal('100'),
+      discount_percent: decimal('33.33'),
+    },
+  ]
+  const made = composeInvoice([draft], mergePositions([], given), new Map(), SETTINGS, '2026-11-15')
+  const invoice = { ...compose(invoices, made.invoice), id: 1 } as unknown as Invoice
+  const [stored] = made.positions as [Position]
+  const totals = (position: Position) =>
+    shownRows(position, invoice, texts).map(({ position: one }) =>
+      [one.total_price_net, one.total_price_tax, one.total_price_gross].map((x) =>
+        printFixed(x as Decimal, 2),
+      ),
+    )
+  expect(totals(stored)).toEqual([['200.01', '46.00', '246.01']])
+  expect(totals({ ...stored, discount_gross: null })).toEqual([['200.01', '46.00', '246.01']])
+})

@@ -1,0 +1,96 @@
+import { isCollectiveNumber, isKsefNumber } from '../../../ksef/number.ts'
+import { compare, type Decimal, decimal, printFixed, toUnits } from '../../../money/decimal.ts'
+import { isIban } from '../../../platform/checks/iban.ts'
+import { isUnissued } from '../drafts/test-documents.ts'
+import { amountDue } from '../invoices/rules/amount-due.ts'
+import { transferTitle } from '../invoices/rules/transfer-title.ts'
+import type { Invoice } from '../invoices/schema.ts'
+
+// What a banking app reads from a code. Only currencies that have such a code, only valid accounts and only an amount that is
+// to be paid.
+
+export type TransferOrder = {
+  payee: string | null
+  tax_no: string | null
+  account: string | null
+  swift: string | null
+  amount: Decimal
+  currency: string | null
+  title: string | null
+}
+
+export function transferCode(invoice: Invoice): string | undefined {
+  if (!invoice.price_gross || invoice.cancelled || isUnissued(invoice)) return undefined
+  return codeOfOrder({
+    payee: invoice.seller_name,
+    tax_no: invoice.seller_tax_no,
+    account: invoice.buyer_mass_payment_code || invoice.seller_bank_account,
+    swift: invoice.seller_bank_swift,
+    amount: amountDue(invoice),
+    currency: invoice.currency,
+    title: transferTitle(invoice),
+  })
+}
+
+export function codeOfOrder(order: TransferOrder): string | undefined {
+  const account = (order.account ?? '').replace(/[\s-]/g, '').toUpperCase()
+  if (!order.payee?.trim()) return undefined
+  if (compare(order.amount, CENT) < 0 || compare(order.amount, MOST) > 0) return undefined
+  if (order.currency === 'EUR') return europeanCode(order, account)
+  return order.currency === 'PLN' ? polishCode(order, account) : undefined
+}
+
+const CENT = decimal('0.01')
+const MOST = decimal('999999999.99')
+
+// EPC069-12, version 002: lines in a fixed order, empty ones kept up to the last that says something.
+function europeanCode(order: TransferOrder, account: string): string | undefined {
+  const iban = /^\d{26}$/.test(account) ? `PL${account}` : account
+  if (!isIban(iban)) return undefined
+  const swift = (order.swift ?? '').replace(/\s/g, '').toUpperCase()
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(swift) ? swift : '',
+    shortened(order.payee, 70),
+    iban,
+    `EUR${printFixed(order.amount, 2)}`,
+    '',
+    '',
+    shortened(order.title, 140),
+  ]
+  return lines.join('\n')
+}
+
+// Recommendation of the Polish Bank Association on 2D codes: payee's tax number, country, account, amount in grosze,
+// name, title, three reserved fields.
+function polishCode(order: TransferOrder, account: string): string | undefined {
+  const number = account.replace(/^PL/, '')
+  if (!/^\d{26}$/.test(number) || !isIban(`PL${number}`)) return undefined
+  const tax_no = (order.tax_no ?? '').replace(/\D/g, '')
+  const grosze = toUnits(order.amount, 2)
+  if (grosze === undefined) return undefined
+  return [
+    tax_no.length === 10 ? tax_no : '',
+    'PL',
+    number,
+    String(grosze).padStart(6, '0'),
+    shortened(order.payee, 20),
+    shortened(fitting(order.title), 32),
+    '',
+    '',
+    '',
+  ].join('|')
+}
+
+// A number of KSeF has 32 characters without its hyphens, which is all the room there is.
+function fitting(title: string | null): string | null {
+  const is_number = title !== null && (isKsefNumber(title) || isCollectiveNumber(title))
+  return is_number ? title.replaceAll('-', '') : title
+}
+
+// Signs that part the fields cannot stand inside one.
+const shortened = (text: string | null, length: number): string =>
+  [...(text ?? '').replace(/[|\s]+/g, ' ').trim()].slice(0, length).join('').trim()

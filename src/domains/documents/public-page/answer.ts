@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto'
+import { audit } from '../../../platform/audit/audit.ts'
+import { dayAt } from '../../../platform/clock.ts'
+import { inAccount, transaction } from '../../../platform/database/database.ts'
+import { getRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import type { Call } from '../../../platform/http/route.ts'
+import { accountUrl } from '../../../platform/http/url.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { timeZoneOf } from '../../administration/accounts/rules.ts'
+import type { Account } from '../../administration/accounts/store.ts'
+import { newMessageId } from '../../administration/email/actions.ts'
+import { findTaker } from '../conversions/payment-transfer.ts'
+import { leaveHouse } from '../invoices/delivery.ts'
+import {
+  answerState,
+  answersOf,
+  type ClientAnswer,
+  type Decision,
+  STATUS_OF,
+} from '../invoices/rules/answers.ts'
+import { isUnkept, leftBy } from '../invoices/rules/locks.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+import { gatherPrint } from '../print/gather.ts'
+import { printInvoice } from '../print/pdf.ts'
+import type { AnswerProblem } from './answer-form.ts'
+
+export const ANSWER_JOB = 'tell_answer'
+export type AnswerJob = {
+  invoice_id: number
+  decision: Decision
+  name: string
+  link: string
+  message_id: string
+}
+
+const ANSWERS_MAX = 20 // the history has them all
+
+type Said = { decision: Decision; name: string; reason: string | null; version: number }
+
+// Printed first, because that takes its time; then taken only if the document is still the one that was printed and seen.
+export async function answerOffer(
+  call: Call,
+  account: Account,
+  opened: Invoice,
+  said: Said,
+  mail_from: string,
+): Promise<AnswerProblem | undefined> {
+  const { id: account_id, prefix, settings } = account
+  const actor = {
+    account_id,
+    user_id: 0,
+    request_id: call.request_id,
+    now: call.now,
+    machine_now: call.arrived_at,
+  }
+  if (said.version !== opened.updated_at) return refusal(opened)
+  // It keeps its look from the moment somebody has it, and the hash is of what they have.
+  if (isUnkept(opened))
+    await transaction(inAccount(call.db, account_id), (db) => leaveHouse(db, actor, opened.id, 'opened'))
+  const invoice = await getRecord(call.db, account_id, invoices, opened.id)
+  const document = await gatherPrint(call.db, account_id, invoice, undefined, call.now)
+  const pdf_sha256 = hash('sha256', await printInvoice(account_id, document), 'hex')
+  const { decision, name, reason } = said
+  const answer: ClientAnswer = { decision, name, reason, at: call.now, address: call.address, pdf_sha256 }
+  const today = dayAt(call.now, timeZoneOf(settings))
+  return transaction(inAccount(call.db, account_id), async (db) => {
+    const current = await lockRecord(db, account_id, invoices, invoice.id)
+    const is_open = current.updated_at === invoice.updated_at && answerState(current, today) === 'open'
+    if (!is_open || (await findTaker(db, account_id, current))) return refusal(current)
+    const status = STATUS_OF[decision]
+    const client_answers = [...answersOf(current), answer].slice(-ANSWERS_MAX) as never
+    const answered_version = current.answered_version ?? current.updated_at
+    const whole = compose(invoices, { status, client_answers, answered_version }, current)
+    whole.left_by = leftBy(current) ?? leftBy(whole)
+    const changes = { status: [current.status, status], client_answer: [null, answer] }
+    audit(db, actor, { action: 'answer', resource: invoices.name, record_id: invoice.id, changes })
+    await updateRecord(db, account_id, invoices, current, whole, call.now)
+    const link = `${accountUrl(call.root_url, prefix)}/invoices/${invoice.id}`
+    const job: AnswerJob = {
+      invoice_id: invoice.id,
+      decision,
+      name,
+      link,
+      message_id: newMessageId(mail_from),
+    }
+    if (settings.notify_of_answers !== false) await enqueue(db, account_id, ANSWER_JOB, job, call.arrived_at)
+    return undefined
+  })
+}
+
+const refusal = ({ status }: Invoice): AnswerProblem =>
+  status === 'accepted' || status === 'rejected' ? 'taken' : 'changed_meanwhile'

@@ -1,0 +1,117 @@
+import { absolute, type Decimal, isZero } from '../../../money/decimal.ts'
+import { amountInWords } from '../../../money/words.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import { qrSvg } from '../../../platform/images/qr-svg.ts'
+import { readPositions } from '../invoices/fields/positions.ts'
+import { tellsOfSale } from '../invoices/kinds.ts'
+import { amountDue, payable } from '../invoices/rules/amount-due.ts'
+import { exchangedOf } from '../invoices/rules/exchange.ts'
+import { isSplit } from '../invoices/rules/legal-text.ts'
+import { accountOf, isPayable, totalLabel } from '../invoices/rules/payment-request.ts'
+import { transferTitle } from '../invoices/rules/transfer-title.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import { printAccount, printAmount } from '../print/format-values.ts'
+import { exchangedTable, type RatesTable, ratesTable, settlementRows } from '../print/print-totals.ts'
+import { transferCode } from '../print/transfer-code.ts'
+import type { Texts } from '../texts/texts.ts'
+
+// What it comes to, and where to send it.
+
+export function ratesShown(invoice: Invoice, texts: Texts): Html {
+  const exchanged = tellsOfSale(invoice) && exchangedOf(invoice)
+  const own = tableOf(ratesTable(invoice, texts))
+  return html`${[own, exchanged && tableOf(exchangedTable(exchanged, texts))]}`
+}
+
+function tableOf({ heads, rows }: RatesTable): Html | false {
+  if (rows.length === 0) return false
+  const row = ([name, ...figures]: readonly string[]) =>
+    html`<tr><th scope="row">${name}</th>${figures.map((one) => html`<td class="right">${one}</td>`)}</tr>`
+  return html`<table class="rates"><thead><tr>${heads.map(
+    (head, at) => html`<th scope="col" class="${at > 0 && 'right'}">${head}</th>`,
+  )}</tr></thead>
+<tbody>${rows.slice(0, -1).map(row)}</tbody>
+<tfoot>${rows.slice(-1).map(row)}</tfoot></table>`
+}
+
+export function settlement(invoice: Invoice, texts: Texts): Html | false {
+  const { currency } = invoice
+  const total_due = payable(invoice)
+  const asked = totalLabel(invoice, total_due)
+  if (invoice.price_gross === null || asked === undefined) return false
+  const name = texts.label(asked)
+  const total = `${printAmount(absolute(total_due), texts.main, currency)} ${currency ?? ''}`
+  return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(
+    invoice,
+    texts,
+  ).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${
+    !isZero(total_due) &&
+    texts.languages.map(
+      ({ code, labels }) =>
+        html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(absolute(total_due), currency ?? '', code)}</p>`,
+    )
+  }`
+}
+
+// Only where something is to be transferred; the code asks for exactly what is left.
+export function transfer(invoice: Invoice, texts: Texts): Html | false {
+  const account = accountOf(invoice)
+  if (!account || !isPayable(invoice)) return false
+  return transferBlock(
+    {
+      payee: null,
+      account,
+      bank: invoice.seller_bank,
+      swift: invoice.seller_bank_swift,
+      title: transferTitle(invoice),
+      amount: amountDue(invoice),
+      currency: invoice.currency,
+      // A code of banks asks for an ordinary transfer.
+      code: isSplit(invoice) ? undefined : transferCode(invoice),
+    },
+    texts,
+  )
+}
+
+// What the law asks of whoever pays.
+export const howToPay = (invoice: Invoice, texts: Texts): Html | false =>
+  isSplit(invoice) && html`<p class="must">${texts.label('split_payment')}</p>`
+
+const NAMED = 5
+
+// What it is for, by name; of many the first.
+export function goodsNamed(invoice: Invoice): string {
+  const names = [...new Set(readPositions(invoice).flatMap(({ name }) => name?.trim() || []))]
+  const more = names.length - NAMED
+  return [...names.slice(0, NAMED), ...(more > 0 ? [`+ ${more}`] : [])].join(', ')
+}
+
+export type Transfer = {
+  payee: string | null
+  account: string
+  bank: string | null
+  swift: string | null
+  title: string | null
+  amount: Decimal
+  currency: string | null
+  code: string | undefined
+}
+
+export function transferBlock(given: Transfer, texts: Texts): Html {
+  const { payee, account, bank, swift, title, amount, currency, code } = given
+  const rows: [string, string | null, string?][] = [
+    [texts.label('recipient'), payee],
+    [texts.label('account'), printAccount(account), 'account'],
+    [texts.label('bank'), bank],
+    [texts.label('swift'), swift],
+    [texts.label('transfer_title'), title],
+    [texts.label('to_pay'), `${printAmount(amount, texts.main, currency)} ${currency ?? ''}`],
+  ]
+  const scan = texts.label('scan_to_pay')
+  return html`<section class="transfer"><h2>${texts.label('payment')}</h2><dl>${rows
+    .filter(([, value]) => value)
+    .map(
+      ([name, value, style]) =>
+        html`<div><dt>${name}</dt><dd class="${style}" dir="auto">${value}</dd></div>`,
+    )}</dl>${code && html`<figure>${qrSvg(code, scan)}<figcaption>${scan}</figcaption></figure>`}</section>`
+}

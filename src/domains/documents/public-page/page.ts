@@ -1,0 +1,230 @@
+import { absolute, isZero, ZERO } from '../../../money/decimal.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import { qrSvg } from '../../../platform/images/qr-svg.ts'
+import type { Attachment } from '../../catalog/attachments/schema.ts'
+import { isTrial } from '../drafts/test-documents.ts'
+import { isIssuedHere, isOffer, titleKind } from '../invoices/kinds.ts'
+import { amountDue, payable } from '../invoices/rules/amount-due.ts'
+import { type AnswerState, answerState } from '../invoices/rules/answers.ts'
+import { isOverdue } from '../invoices/rules/debts.ts'
+import { govCodes } from '../invoices/rules/gov-codes.ts'
+import {
+  dueDateOf,
+  isPayable,
+  isSetOff,
+  isSettled,
+  isTakenBack,
+  totalLabel,
+} from '../invoices/rules/payment-request.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import { printAmount, printDay } from '../print/format-values.ts'
+import { factsOf } from '../print/heading.ts'
+import { textsFor } from '../print/labels.ts'
+import { furtherNotes, notesOf, remarksOf } from '../print/notes.ts'
+import { advancesIn, orderedIn } from '../print/order-summary.ts'
+import type { PdfInvoice } from '../print/pdf.ts'
+import { namedIn, partiesOf, place } from '../print/print-parties.ts'
+import { NO_BREAK_SPACE } from '../texts/language.ts'
+import type { Texts } from '../texts/texts.ts'
+import { type Answering, answerBadge, answerSection } from './answer-form.ts'
+import { frame } from './layout.ts'
+import { linesTable } from './page-lines.ts'
+import { ratesShown, settlement, transfer } from './page-totals.ts'
+
+// A document as a page for whoever holds its link. It says what the paper says, needs no script, and escapes every value.
+
+// `invoiced` is the invoice that has the money of an offer, an order or a receipt.
+export type PageOptions = {
+  today: string
+  has_logo: boolean
+  attachments?: readonly Attachment[]
+  invoiced?: Invoice | undefined
+  answering?: Answering | undefined
+}
+
+// On whatever a buyer sees of a sandbox, and on a test document.
+export const triedMark = (texts: Texts): Html => html`<p class="tried" role="note">${texts.label('test')}</p>`
+
+export function renderInvoicePage(document: PdfInvoice, options: PageOptions): string {
+  const { today, has_logo, invoiced, answering, attachments = [] } = options
+  const { invoice, positions, corrected } = document
+  const texts = textsFor(invoice)
+  const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
+  // Until when stands with the amount already, and of what is set off nothing is due.
+  const has_no_day = isPayable(invoice) || isSetOff(invoice)
+  const facts = factsOf(invoice, texts).filter(
+    ([name]) => !has_no_day || name !== texts.stacked('payment_to'),
+  )
+  const sender = (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
+  return frame(
+    texts.main.code,
+    [title, invoice.number, sender].filter(Boolean).join(' – '),
+    html`<main class="sheet">
+${(document.is_tried || isTrial(invoice)) && triedMark(texts)}
+<header class="top">
+${
+  has_logo
+    ? html`<img class="logo" src="/invoice/${invoice.token}/logo.png" alt="${sender}">`
+    : html`<p class="sender" dir="auto">${sender}</p>`
+}
+<div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>
+</header>
+${summary(invoice, texts, today, doorsOf(invoice, texts), answering?.state)}
+${answering && answerSection(invoice, texts, answering)}
+<dl class="facts">${facts.map(
+      ([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`,
+    )}</dl>
+<div class="parties">${partiesOf(invoice, texts).map(
+      (party) =>
+        html`<section><h2>${party.role}</h2>${[
+          party.name && html`<p class="name" dir="auto">${party.name}</p>`,
+          line(party.street),
+          line(place(party)),
+          party.tax_no && line(`${texts.label('tax_no')}: ${party.tax_no}`),
+          party.more.map(line),
+          party.contact?.map(line),
+        ]}</section>`,
+    )}</div>
+${invoiced && html`<section class="notes"><p><b>${invoicedBy(invoiced, texts)}</b></p></section>`}
+${correction(invoice, texts, corrected)}
+${positions.length > 0 && linesTable(invoice, positions, texts)}
+${kin(invoice, texts)}
+<div class="sums">${transfer(invoice, texts)}<div class="amounts">${ratesShown(invoice, texts)}${settlement(invoice, texts)}</div></div>
+${notes(invoice, texts)}
+${govSection(invoice, texts)}
+${attachments.length > 0 && filesSection(invoice, texts, attachments)}
+</main>`,
+    document.look?.choices.accent_color,
+  )
+}
+
+const line = (text: string | null | undefined): Html | undefined =>
+  text ? html`<p dir="auto">${text}</p>` : undefined
+
+// How much, until when, how it stands, and what can be done about it.
+export function summary(
+  invoice: Invoice,
+  texts: Texts,
+  today: string,
+  doors: Html,
+  answer: AnswerState = 'none',
+): Html {
+  const { state, name } = badgeOf(invoice, texts, today, answer)
+  const until = isPayable(invoice) ? dueDateOf(invoice) : null
+  const [label, amount] = askedOf(invoice, texts)
+  return html`<section class="summary ${state}">
+<div><p class="label">${label}</p><p class="amount">${amount}</p>${
+    until && html`<p class="until">${texts.label('payment_to')}: <b>${printDay(until, texts.main)}</b></p>`
+  }</div>
+${name && html`<p class="badge">${name}</p>`}
+<nav class="doors">${doors}</nav>
+</section>`
+}
+
+// How it stands, in a word.
+export const badgeOf = (
+  invoice: Invoice,
+  texts: Texts,
+  today: string,
+  answer: AnswerState = answerState(invoice, today),
+): Badge => (isOffered(invoice) ? answerBadge(invoice, texts, answer) : stateOf(invoice, texts, today))
+
+type Badge = { state: string; name: string | undefined }
+
+const isOffered = (invoice: Invoice) => isOffer(invoice) && !invoice.cancelled && invoice.status !== 'paid'
+
+const doorsOf = (invoice: Invoice, texts: Texts): Html => {
+  const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
+  if (!isPayable(invoice)) return pdf
+  return html`<a class="button" href="/invoice/payment/${invoice.token}">${texts.label('pay_now')}</a>${pdf}`
+}
+
+function stateOf(invoice: Invoice, texts: Texts, today: string): Badge {
+  if (invoice.cancelled) return { state: 'cancelled', name: texts.label('cancelled') }
+  if (isSettled(invoice, amountDue(invoice)))
+    return { state: 'settled', name: texts.label(isTakenBack(invoice) ? 'nothing_due' : 'settled') }
+  if (isPayable(invoice) && dueDateOf(invoice) && isOverdue(invoice, today))
+    return { state: 'overdue', name: texts.label('overdue') }
+  return { state: 'open', name: undefined }
+}
+
+function askedOf(invoice: Invoice, texts: Texts): [string, string] {
+  const due = amountDue(invoice)
+  const is_asked = !invoice.cancelled && !isOffer(invoice) && !isSettled(invoice, due)
+  const shown = is_asked ? due : payable(invoice)
+  const amount = `${printAmount(absolute(shown), texts.main, invoice.currency)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`
+  const label = totalLabel(invoice, due)
+  if (!is_asked || label === undefined) return [texts.label('total'), amount]
+  if (label !== 'to_pay') return [texts.label(label), amount]
+  const is_part = !isZero(invoice.paid ?? ZERO) || Boolean(invoice.set_off)
+  return [texts.label(is_part ? 'left_to_pay' : 'to_pay'), amount]
+}
+
+function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corrected']): Html | false {
+  const { correction_reason, corrected_content_before, corrected_content_after } = invoice
+  const source = namedIn(invoice, corrected, texts)
+  const contents = [
+    ['content_before', corrected_content_before] as const,
+    ['content_after', corrected_content_after] as const,
+  ].filter(([, text]) => text)
+  if (!source && !correction_reason && contents.length === 0) return false
+  return html`<section class="notes">${[
+    source && html`<p><b>${source}</b></p>`,
+    correction_reason && line(`${texts.label('reason')}: ${correction_reason}`),
+    contents.map(([name, text]) => html`<h2>${texts.label(name)}</h2><p dir="auto">${text}</p>`),
+  ]}</section>`
+}
+
+const invoicedBy = (invoice: Invoice, texts: Texts): string =>
+  texts.label('invoiced', { document: `${texts.kind(titleKind(invoice))} ${invoice.number}` })
+
+// The order of an advance and those before it, the advances of a final invoice.
+function kin(invoice: Invoice, texts: Texts): Html | false {
+  const ordered = orderedIn(invoice, texts)
+  const advances = advancesIn(invoice, texts)
+  if (!ordered && !advances) return false
+  return html`<section class="notes">${[
+    ordered && html`<h2>${ordered.title}</h2>`,
+    ordered && linesTable(ordered.invoice, ordered.positions, texts),
+    ordered && html`<p><b>${ordered.worth}</b></p>`,
+    advances && html`<h2>${advances.title}</h2>`,
+    advances?.lines.map(line),
+  ]}</section>`
+}
+
+// What has to stand on every copy, to be scanned or followed.
+const filesSection = ({ token }: Invoice, texts: Texts, attachments: readonly Attachment[]): Html =>
+  html`<section class="notes files"><h2>${texts.label('attachments')}</h2><ul>${attachments.map(
+    ({ id, file_name, size }) =>
+      html`<li><a href="/invoice/${token}/attachments/${String(id)}" download dir="auto">${file_name}</a> <span>${printSize(size, texts.main.code)}</span></li>`,
+  )}</ul></section>`
+
+const printSize = (bytes: number, lang: string): string => {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
+  const print = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return `${print.format(bytes / 1_000_000)} MB`
+}
+
+function govSection(invoice: Invoice, texts: Texts): Html | false {
+  const codes = govCodes(invoice)
+  if (codes.length === 0) return false
+  return html`<section class="notes gov"><h2>${texts.label('ksef_check')}</h2><div>${codes.map(
+    ({ text, label }) =>
+      html`<figure><a href="${text}" rel="noreferrer">${qrSvg(text, texts.label('ksef_check'))}</a><figcaption>${label}</figcaption></figure>`,
+  )}</div></section>`
+}
+
+function notes(invoice: Invoice, texts: Texts): Html | false {
+  const remarks = remarksOf(invoice, texts)
+  const written = notesOf(invoice)
+  const more = furtherNotes(invoice, texts)
+  const footer = invoice.description_footer?.trim()
+  if (remarks.length === 0 && written.length + more.length === 0 && !footer) return false
+  return html`<section class="notes">${[
+    remarks.map((text) => html`<p dir="auto"><b>${text}</b></p>`),
+    written.length > 0 && html`<h2>${texts.label('notes')}</h2>`,
+    written.map(line),
+    more.map(line),
+    footer && html`<p class="footer" dir="auto">${footer}</p>`,
+  ]}</section>`
+}

@@ -1,0 +1,24 @@
+import { shape } from '../../../platform/fields/resource.ts'
+import { type Pages, pagesFields, readPages, writePages } from '../../../platform/pdf/pages.ts'
+import { type Printing, printKept } from '../../../platform/pdf/print-cache.ts'
+import { costOfPrinting, drawDocument, type PdfDocument } from './pdf.ts'
+
+// The same document as its PDF, for a screen.
+
+export const renderDocumentPages = (document: PdfDocument): Buffer => writePages(drawDocument(document))
+
+const printing: Printing<PdfDocument> = {
+  module: new URL(import.meta.url),
+  render: renderDocumentPages,
+  cost: costOfPrinting,
+}
+
+export const showDocument = async (account_id: number, document: PdfDocument): Promise<Pages> =>
+  readPages(await printKept(account_id, printing, document))
+
+export const pagesShape = shape({
+  name: 'hash',
+  plural: 'hashes',
+  component: 'warehouse_document_pages',
+  fields: pagesFields,
+})

@@ -1,0 +1,39 @@
+import { invalid } from '../../../platform/api-error.ts'
+import { readFields } from '../../../platform/fields/resource.ts'
+import { actorOf, idOf, unwrap } from '../../../platform/http/crud-operations.ts'
+import { recordAnswer } from '../../../platform/http/response.ts'
+import { type Operation, put, type Route } from '../../../platform/http/route.ts'
+import { attachmentIdOf, getRequestedAttachment } from '../../catalog/attachments/input.ts'
+import { bytesOf, present } from '../../catalog/attachments/present.ts'
+import { attachmentShape, type Owner, type Shelf } from '../../catalog/attachments/schema.ts'
+import { EMBEDDED_BYTES_MAX, embed } from './embedding.ts'
+
+export const embeddingRoutes = (owner: Owner, shelf: Shelf): Route[] => [
+  ...put(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', change(owner, shelf)),
+]
+
+// `prepare` reads the bytes of the attachment, because the transaction of `run` waits for nothing but the database.
+function change(owner: Owner, shelf: Shelf): Operation {
+  return {
+    summary: 'Choose whether a file is written into the structured invoice',
+    about: `\`embedded\` is what can be changed of it. PDF, PNG, JPEG, CSV, XLSX and ODS go into UBL and CII, at most ${EMBEDDED_BYTES_MAX / 1_000_000} MB together; FA(3) has no place for files.`,
+    right: 'write',
+    shape: attachmentShape,
+    takes: 'record',
+    gives: 'record',
+    prepare: async (call) => {
+      const attachment = await getRequestedAttachment(call, owner)
+      const { embedded } = readFields(
+        { fields: { embedded: attachmentShape.fields.embedded } },
+        unwrap(call.body, 'attachment'),
+      )
+      if (embedded === undefined || embedded === null) throw invalid({ embedded: "can't be blank" })
+      return embedded ? bytesOf(shelf, call.db, attachment) : null
+    },
+    run: async (call) => {
+      const bytes = call.prepared as Buffer | null
+      const one = await embed(call.db, actorOf(call), owner, idOf(call), attachmentIdOf(call), bytes)
+      return recordAnswer(attachmentShape, present(call, owner, one))
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { plain } from '../../../einvoice/clean-text.ts'
+import type { Account, Payment } from '../../../einvoice/model.ts'
+import { printPlain, ZERO } from '../../../money/decimal.ts'
+import { isIban } from '../../../platform/checks/iban.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import type { DocumentAccount } from '../../documents/invoices/fields/sublists.ts'
+import { payable } from '../../documents/invoices/rules/amount-due.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
+
+// How a document is paid, as it was when it was issued: what came later is no part of it.
+
+const MEANS: { readonly [type: string]: string } = {
+  transfer: '30',
+  card: '48',
+  cash: '10',
+  cheque: '20',
+  bill_of_exchange: '24',
+  compensation: '97',
+  cash_on_delivery: '10',
+  letter_of_credit: 'ZZZ',
+  barter: 'ZZZ',
+}
+const OTHER_MEANS = '1'
+const DAY_MS = 86_400_000
+
+export function paymentOf(invoice: Invoice): Payment {
+  const { payment_type, payment_to, issue_date, paid_date, skonto_active, skonto_discount_value } = invoice
+  const type = isBlank(payment_type) || payment_type === 'off' ? undefined : (payment_type as string)
+  const is_by_then = paid_date === null || issue_date === null || paid_date <= issue_date
+  const paid = is_by_then ? (invoice.paid ?? ZERO) : ZERO
+  const due = payable(invoice)
+  return {
+    type,
+    words: type,
+    means: plain(invoice.payment_means) ?? (type && (MEANS[type] ?? OTHER_MEANS)),
+    due_date: payment_to ?? undefined,
+    accounts: accountsOf(invoice),
+    paid,
+    paid_date: paid_date ?? issue_date ?? undefined,
+    is_paid: paid.units > 0n && printPlain(paid) === printPlain(due),
+    due,
+    early:
+      skonto_active && skonto_discount_value
+        ? {
+            until: invoice.skonto_discount_date ?? undefined,
+            days: daysBetween(issue_date, invoice.skonto_discount_date),
+            percent: printPlain(skonto_discount_value),
+          }
+        : undefined,
+  }
+}
+
+const daysBetween = (from: string | null, to: string | null): number | undefined =>
+  from && to ? Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)) : undefined
+
+function accountsOf(invoice: Invoice): Account[] {
+  const listed = ((invoice.bank_accounts ?? []) as DocumentAccount[]).map((one) =>
+    accountOf(
+      one.bank_account_number,
+      one.bank_swift,
+      one.bank_name,
+      one.account_description,
+      one.factor_bank_account,
+    ),
+  )
+  const own = accountOf(
+    isBlank(invoice.buyer_mass_payment_code) ? invoice.seller_bank_account : invoice.buyer_mass_payment_code,
+    invoice.seller_bank_swift,
+    invoice.seller_bank,
+  )
+  return (listed.length > 0 ? listed : [own]).filter((one) => one !== undefined)
+}
+
+export function accountOf(
+  number: string | null | undefined,
+  swift?: string | null,
+  bank?: string | null,
+  words?: string | null,
+  is_factor?: boolean | null,
+): Account | undefined {
+  const written = number?.replace(/[\s-]/g, '').toUpperCase()
+  if (!written) return undefined
+  const iban = /^\d{26}$/.test(written) ? `PL${written}` : written
+  const is_iban = isIban(iban)
+  return {
+    number: is_iban ? iban : written,
+    is_iban,
+    swift: plain(swift)?.replace(/\s/g, '').toUpperCase(),
+    bank: plain(bank),
+    words: plain(words),
+    is_factor: is_factor === true,
+  }
+}

@@ -1,0 +1,156 @@
+import { isLoopback } from '../../../../ksef/addresses.ts'
+import { type Certificate, CertificateProblem, readCertificate } from '../../../../ksef/certificates.ts'
+import { isNip } from '../../../../ksef/number.ts'
+import { invalid } from '../../../../platform/api-error.ts'
+import { plainTaxNumber, taxNumberProblem } from '../../../../platform/checks/tax-number.ts'
+import type { Warning } from '../../../../platform/checks/warnings.ts'
+import { DAY_MS } from '../../../../platform/clock.ts'
+import { isBlank } from '../../../../platform/fields/field.ts'
+import type { Connection, ConnectionDraft, Given } from './schema.ts'
+
+export const EXPIRY_WARNED_DAYS = 30
+
+// The number as KSeF writes it. The test environment takes numbers that nobody can have.
+export function composeTaxNo(
+  given: string | null | undefined,
+  environment: Connection['environment'],
+): string {
+  const tax_no = plainTaxNumber(given ?? '')
+  const problem = environment === 'production' ? taxNumberProblem(tax_no, 'PL') : undefined
+  if (tax_no === '') throw invalid({ tax_no: "can't be blank" })
+  if (!isNip(tax_no)) throw invalid({ tax_no: 'is not a Polish tax number (NIP)' })
+  if (problem !== undefined) throw invalid({ tax_no: problem })
+  return tax_no
+}
+
+const ADDRESSES = ['api_url', 'latarnia_url', 'qr_url'] as const
+
+// The server would call whatever is named here, so an account can name only what the installation lets it.
+export function checkAddresses(draft: ConnectionDraft, own_hosts: readonly string[]) {
+  if (draft.environment !== 'own') return
+  if (isBlank(draft.api_url)) throw invalid({ api_url: "can't be blank" })
+  for (const name of ADDRESSES) {
+    const address = draft[name]
+    if (!isBlank(address)) checkAddress(name, address as string, own_hosts)
+  }
+}
+
+// A sandbox speaks to the ministry's test environment or to a stand-in on this machine, and to nobody for whom a document is one.
+export function checkSandbox(draft: ConnectionDraft) {
+  if (draft.environment === 'test') return
+  if (draft.environment !== 'own')
+    throw invalid({ environment: 'a sandbox connects with test or a stand-in only' })
+  for (const name of ADDRESSES) {
+    const address = draft[name]
+    if (
+      isBlank(address) ||
+      (URL.canParse(address as string) && isLoopback(new URL(address as string).hostname))
+    )
+      continue
+    throw invalid({ [name]: 'a sandbox connects with a stand-in on this machine only' })
+  }
+}
+
+// What was got at one place is not shown at another.
+export const leadsElsewhere = (draft: ConnectionDraft, current: Connection | undefined): boolean =>
+  (['environment', ...ADDRESSES] as const).some((name) => (draft[name] || null) !== (current?.[name] || null))
+
+function checkAddress(name: string, address: string, own_hosts: readonly string[]) {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw invalid({ [name]: 'is not an address such as http://127.0.0.1:4180/v2' })
+  if (!own_hosts.includes(url.host))
+    throw invalid({ [name]: 'is a host that this installation does not call (KWIT_KSEF_HOSTS)' })
+}
+
+// The operator may have taken a host back since the connection was made.
+export const mayBeCalled = (connection: ConnectionDraft, own_hosts: readonly string[]): boolean =>
+  connection.environment !== 'own' ||
+  ADDRESSES.every((name) => {
+    const address = connection[name]
+    return (
+      isBlank(address) ||
+      (URL.canParse(address as string) && own_hosts.includes(new URL(address as string).host))
+    )
+  })
+
+// A KSeF token tells whose it is: 20260101-EC-…|nip-1234567890|….
+export function readToken(given: string, tax_no: string): { token: string; token_hint: string } {
+  const token = given.trim()
+  const [reference = '', context = '', secret = ''] = token.split('|')
+  if (reference === '' || !/^[0-9a-f]{64}$/i.test(secret))
+    throw invalid({ token: 'is not a KSeF token: three parts with a bar between them' })
+  const nip = /^nip-(\d{10})$/i.exec(context)?.[1]
+  if (nip !== undefined && nip !== tax_no) throw invalid({ token: `belongs to another tax number: ${nip}` })
+  return { token, token_hint: `${reference.slice(0, 11)}…${reference.slice(-2)}` }
+}
+
+type Names = 'certificate' | 'offline_certificate'
+
+// Of the certificate to sign in with, or of the one for documents issued offline: only the latter may sign these.
+export function readGivenCertificate(given: Given, name: Names, now: number): Certificate {
+  const prefix = name === 'certificate' ? '' : 'offline_'
+  const fieldOf = {
+    certificate: name,
+    private_key: `${prefix}private_key`,
+    private_key_password: `${prefix}private_key_password`,
+  }
+  const said = (field: string) => given[field as keyof Given] as string | null | undefined
+  if (isBlank(said(fieldOf.private_key))) throw invalid({ [fieldOf.private_key]: "can't be blank" })
+  const read = parsed(
+    said(name) ?? '',
+    said(fieldOf.private_key) ?? '',
+    said(fieldOf.private_key_password),
+    fieldOf,
+  )
+  if (read.valid_until <= now) throw invalid({ [name]: 'is not valid any more' })
+  const wrong = name === 'certificate' ? 'offline' : 'signing'
+  if (read.use === wrong)
+    throw invalid({
+      [name]:
+        name === 'certificate'
+          ? 'is one for documents issued offline'
+          : 'is one to sign in with, not for documents issued offline',
+    })
+  return read
+}
+
+function parsed(
+  certificate: string,
+  key: string,
+  password: string | null | undefined,
+  fieldOf: { [of in CertificateProblem['of']]: string },
+): Certificate {
+  try {
+    return readCertificate(certificate.trim(), key.trim(), password ?? undefined)
+  } catch (error) {
+    if (error instanceof CertificateProblem) throw invalid({ [fieldOf[error.of]]: error.message })
+    throw error
+  }
+}
+
+// What ends soon, or is over.
+export function expiryWarnings(
+  {
+    certificate_valid_until,
+    offline_certificate_valid_until,
+  }: Pick<Connection, 'certificate_valid_until' | 'offline_certificate_valid_until'>,
+  now: number,
+): Warning[] {
+  const ends = { certificate: certificate_valid_until, offline_certificate: offline_certificate_valid_until }
+  return Object.entries(ends).flatMap(([field, until]) => {
+    if (until === null || until > now + EXPIRY_WARNED_DAYS * DAY_MS) return []
+    const days = Math.ceil((until - now) / DAY_MS)
+    return [
+      {
+        field,
+        message:
+          days <= 0
+            ? 'is not valid any more'
+            : days === 1
+              ? 'is valid for 1 more day'
+              : `is valid for ${days} more days`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,31 @@
+import type { Table } from '../../../../platform/database/tables.ts'
+
+// What the ministry has announced of outages, as its beacon told it: deadlines follow from it long after it is taken down there.
+export const outagesTable: Table = {
+  name: 'ksef_outages',
+  has_id: false,
+  key: ['account_id', 'connection_id', 'event_id'],
+  columns: [
+    { name: 'connection_id', type: 'integer' },
+    { name: 'event_id', type: 'text' },
+    { name: 'kind', type: 'text' },
+    { name: 'start_at', type: 'integer' },
+    { name: 'end_at', type: 'integer' },
+    { name: 'title', type: 'text' },
+    { name: 'text', type: 'text' },
+    // When the beacon was asked last while it lasted.
+    { name: 'seen_at', type: 'integer' },
+  ],
+}
+
+export const OUTAGE_KINDS = ['unavailability', 'failure', 'total_failure'] as const
+
+export type Announced = {
+  event_id: string
+  kind: (typeof OUTAGE_KINDS)[number]
+  start_at: number
+  end_at: number | null
+  title: string
+  text: string
+  seen_at: number
+}

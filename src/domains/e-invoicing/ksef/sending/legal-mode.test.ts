@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Outage } from '../../../../ksef/working-days.ts'
+import { mannerOf, mannerSince, offlineManner } from './legal-mode.ts'
+import type { Mode } from './schema.ts'
+
+const at = (text: string) => Date.parse(text)
+const outage = (kind: Outage['kind'], start: string, end?: string): Outage => ({
+  ...{ kind, start: at(start), end: end === undefined ? null : at(end) },
+})
+
+describe('a document that is sent', () => {
+  test.each([
+    ['on its day', '2026-11-13', '2026-11-13T22:59:59Z', 'online', null],
+    ['after midnight in Warsaw', '2026-11-13', '2026-11-13T23:00:00Z', 'offline24', '2026-11-16T23:00:00Z'],
+    ['before a holiday', '2026-11-10', '2026-11-11T09:00:00Z', 'offline24', '2026-11-12T23:00:00Z'],
+  ])('%s', (_, issue_date, now, mode, until) => {
+    const deadline_at = until === null ? null : at(until)
+    expect(mannerOf(issue_date, at(now), [])).toEqual({ mode, deadline_at })
+  })
+})
+
+// Friday the 13th: the next working day is Monday.
+describe('a document that is issued offline', () => {
+  const maintenance = outage('unavailability', '2026-11-13T08:00Z', '2026-11-14T10:00Z')
+  const lasting = outage('failure', '2026-11-13T08:00Z')
+  const ended = outage('failure', '2026-11-13T08:00Z', '2026-11-14T10:00Z')
+  test.each([
+    ['nothing', [], 'offline24', '2026-11-16T23:00:00Z'],
+    ['a maintenance that ends on Saturday', [maintenance], 'unavailability', '2026-11-16T23:00:00Z'],
+    ['a failure that lasts', [lasting], 'emergency', null],
+    ['a failure that ended on Saturday', [ended], 'emergency', '2026-11-24T23:00:00Z'],
+    ['a failure in a maintenance', [maintenance, ended], 'emergency', '2026-11-24T23:00:00Z'],
+  ] as const)('where %s is announced', (_, outages, mode, until) => {
+    const deadline_at = until === null ? null : at(until)
+    expect(offlineManner('2026-11-13', at('2026-11-13T12:00Z'), outages)).toEqual({ mode, deadline_at })
+  })
+
+  test('belongs to an outage that was announced afterwards', () => {
+    const issued = {
+      mode: 'offline24',
+      issue_date: '2026-11-13',
+      created_at: at('2026-11-13T12:00Z'),
+    } as const
+    const short = outage('failure', '2026-11-13T11:30Z', '2026-11-13T15:00Z')
+    expect(mannerSince(issued, [short])).toEqual({ mode: 'emergency', deadline_at: at('2026-11-24T23:00Z') })
+    expect(mannerSince({ ...issued, created_at: at('2026-11-13T16:00Z') }, [short]).mode).toBe('offline24')
+  })
+})
+
+// The same by the letter of the law, without anything of ours: calendars as tables, days as the names that a clock in Warsaw shows.
+const FEASTS =
+  '2025-04-21 2025-06-19 2026-04-06 2026-06-04 2027-03-29 2027-05-27 2028-04-17 2028-06-15 2029-04-02 2029-05-31'
+const FIXED = '01-01 01-06 05-01 05-03 08-15 11-01 11-11 12-24 12-25 12-26'
+const clock = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Warsaw', dateStyle: 'short' })
+const shown = (ms: number) => clock.format(ms)
+const next = (day: string) => new Date(Date.parse(day) + 36 * 3_600_000).toISOString().slice(0, 10)
+const isAtWork = (day: string) =>
+  !['Sat', 'Sun'].includes(new Date(`${day}T12:00Z`).toUTCString().slice(0, 3)) &&
+  !FIXED.split(' ').includes(day.slice(5)) &&
+  !FEASTS.split(' ').includes(day)
+
+function workingDayAfter(day: string, count: number): string {
+  let found = next(day)
+  for (let left = count; ; found = next(found)) if (isAtWork(found) && --left === 0) return found
+}
+
+// By looking at the clock every quarter of an hour.
+const midnights = new Map<string, number>()
+function midnightAfter(day: string): number {
+  let ms = midnights.get(day) ?? Date.parse(`${day}T20:00Z`)
+  while (shown(ms) === day) ms += 900_000
+  midnights.set(day, ms)
+  return ms
+}
+
+function lawfully(issued_at: number, outages: readonly Outage[]): { mode: Mode; deadline_at: number | null } {
+  const issue_day = shown(issued_at)
+  const during = (kind: string) =>
+    outages.some((one) => one.kind === kind && one.start <= issued_at && (one.end ?? Infinity) > issued_at)
+  const mode = during('failure') ? 'emergency' : during('unavailability') ? 'unavailability' : 'offline24'
+  const kind = { emergency: 'failure', unavailability: 'unavailability', offline24: '' }[mode]
+  // The outage of its day: of several the one that began last.
+  const own = outages
+    .filter((one) => one.kind === kind && one.start < midnightAfter(issue_day))
+    .filter(
+      (one) => one.end === null || one.end > midnightAfter(issue_day) || shown(one.end - 1) === issue_day,
+    )
+    .reduce<Outage | undefined>((last, one) => (last && last.start > one.start ? last : one), undefined)
+  if (own?.end === null) return { mode, deadline_at: null }
+  const ended = own ? shown(own.end as number) : issue_day
+  const from = [ended, issue_day].sort().at(-1) as string
+  let deadline_at = midnightAfter(workingDayAfter(from, mode === 'emergency' ? 7 : 1))
+  for (let is_moved = true; is_moved; ) {
+    is_moved = false
+    for (const one of outages) {
+      const outlived = one.end === null || one.end >= midnightAfter(issue_day)
+      if (one === own || one.kind !== 'failure' || !outlived || one.start >= deadline_at) continue
+      if (one.end === null) return { mode, deadline_at: null }
+      const later = midnightAfter(workingDayAfter(shown(one.end), 7))
+      if (later > deadline_at) {
+        deadline_at = later
+        is_moved = true
+      }
+    }
+  }
+  return { mode, deadline_at }
+}
+
+describe('deadlines over a moved clock', () => {
+  const HOUR = 3_600_000
+  // Around midnights, changes of the clocks, long weekends and feasts; and anywhere else.
+  const EVES =
+    '2026-03-28 2026-10-24 2026-04-03 2026-06-03 2026-12-23 2025-12-31 2026-04-30 2027-03-27 2027-10-30 2026-11-10'
+  const moment = fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom(...EVES.split(' ')),
+        fc.integer({ min: -2, max: 60 }),
+        fc.integer({ min: -90, max: 90 }),
+      )
+      .map(([day, hours, minutes]) => Date.parse(`${day}T20:00Z`) + hours * HOUR + minutes * 60_000),
+    fc.integer({ min: Date.parse('2025-09-01'), max: Date.parse('2028-06-01') }),
+  )
+  const outages = (issued_at: number) =>
+    fc.array(
+      fc.record({
+        kind: fc.constantFrom('failure' as const, 'unavailability' as const),
+        start: fc.integer({ min: -72, max: 400 }).map((hours) => issued_at + hours * HOUR),
+        length: fc.option(fc.integer({ min: 1, max: 120 }), { freq: 8 }),
+      }),
+      { maxLength: 4 },
+    )
+  const cases = moment.chain((issued_at) => fc.tuple(fc.constant(issued_at), outages(issued_at)))
+
+  test('mode and last day are those of the law, whenever it was issued and whatever failed', () => {
+    fc.assert(
+      fc.property(cases, ([created_at, found]) => {
+        const all = found.map(({ kind, start, length }) => ({
+          ...{ kind, start, end: length === null ? null : start + length * HOUR },
+        }))
+        const issue_date = shown(created_at)
+        const expected = lawfully(created_at, all)
+        expect(offlineManner(issue_date, created_at, all)).toEqual(expected)
+        expect(mannerSince({ mode: 'offline24', issue_date, created_at }, all)).toEqual(expected)
+        // It is online as long as its day lasts, to the millisecond.
+        const midnight = midnightAfter(issue_date)
+        expect(mannerOf(issue_date, midnight - 1, all).mode).toBe('online')
+        expect(mannerOf(issue_date, midnight, all).mode).toBe('offline24')
+        // A last day is one of work, and ends at midnight.
+        if (expected.deadline_at !== null) {
+          expect(isAtWork(shown(expected.deadline_at - 1))).toBe(true)
+          expect(shown(expected.deadline_at)).not.toBe(shown(expected.deadline_at - 1))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

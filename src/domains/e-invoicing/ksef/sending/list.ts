@@ -1,0 +1,25 @@
+import type { Database } from '../../../../platform/database/database.ts'
+import { join, sql } from '../../../../platform/database/sql.ts'
+import type { Transmission } from './schema.ts'
+import { OPEN_STATES, type State } from './states.ts'
+import { COLUMNS, IS_NEWEST } from './store.ts'
+
+type Asked = { page: number; per_page: number }
+
+// What is not there yet, or was refused and nothing else was made of it since.
+export async function listTransmissions(
+  db: Database,
+  account_id: number,
+  { page, per_page }: Asked,
+  state: State | undefined,
+) {
+  const open = sql`state in (${join(OPEN_STATES)}) and ${IS_NEWEST}`
+  const mine = sql`account_id = ${account_id} and ${state === undefined ? open : sql`state = ${state}`}`
+  const items = await db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where ${mine}
+    order by case when deadline_at is null then 1 else 0 end, deadline_at, id
+    limit ${per_page} offset ${(page - 1) * per_page}`)
+  const counted = await db.get<{ total: number }>(
+    sql`select count(*) as total from ksef_transmissions where ${mine}`,
+  )
+  return { items, total: Number(counted?.total ?? 0) }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import type { InvoiceStatus } from '../../../../ksef/sessions.ts'
+import { outcomeOfStatus } from './outcome.ts'
+import { retryAfter } from './rules.ts'
+
+const NOW = 1_000_000
+const number = '5252248481-20261118-0123456789AB-CD'
+const status = (code: number, more: Partial<InvoiceStatus> = {}): InvoiceStatus =>
+  ({ code, words: ['words'], reference: 'R', hash: 'H', ...more }) as InvoiceStatus
+
+describe('what a final status means', () => {
+  test.each([
+    ['accepted with a number', status(200, { ksef_number: number }), 'accepted', NOW],
+    ['accepted without a number', status(200), 'rejected', null],
+    ['a failure inside KSeF is tried again', status(500), 'not_taken', NOW + retryAfter(0)],
+    ['an operation that KSeF cancelled is tried again', status(550), 'not_taken', NOW + retryAfter(0)],
+    ['a fault of the document is final', status(450), 'rejected', null],
+    ['a duplicate of a foreign document is final', status(440), 'rejected', null],
+  ] as const)('%s', (_, given, happening, next_attempt_at) => {
+    const outcome = outcomeOfStatus(given, 0, NOW)
+    expect(outcome).toMatchObject({ happening, facts: { next_attempt_at } })
+    if (happening === 'not_taken')
+      expect(outcome.facts).toMatchObject({
+        error_code: given.code,
+        session_reference: null,
+        remote_reference: null,
+      })
+  })
+})

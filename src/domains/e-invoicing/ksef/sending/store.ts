@@ -1,0 +1,176 @@
+import type { Database } from '../../../../platform/database/database.ts'
+import { join, name, type Parameter, raw, sql } from '../../../../platform/database/sql.ts'
+import { type Transmission, transmissionsTable } from './schema.ts'
+import type { State } from './states.ts'
+
+export const COLUMNS = raw(
+  ['account_id', 'id', ...transmissionsTable.columns.map(({ name }) => name)].join(', '),
+)
+
+export type NewTransmission = Partial<Transmission> &
+  Pick<Transmission, 'account_id' | 'invoice_id' | 'connection_id' | 'environment' | 'tax_no' | 'state'>
+
+export function insertTransmission(db: Database, row: NewTransmission) {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  const columns = join(given.map(([column]) => name(column)))
+  const values = join(given.map(([, value]) => value as Parameter))
+  return db.insert(sql`insert into ksef_transmissions (${columns}) values (${values})`)
+}
+
+export const findNewest = (db: Database, account_id: number, invoice_id: number) =>
+  db.get<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit 1`)
+
+// Nothing else was made of its document since.
+export const IS_NEWEST = raw(`not exists (select 1 from ksef_transmissions later
+  where later.account_id = ksef_transmissions.account_id and later.invoice_id = ksef_transmissions.invoice_id
+    and later.id > ksef_transmissions.id)`)
+
+export const transmissionsOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id`)
+
+export const findTransmission = (db: Database, account_id: number, id: number) =>
+  db.get<Transmission>(
+    sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id} and id = ${id}`,
+  )
+
+export const findTransmissions = (db: Database, account_id: number, ids: readonly number[]) =>
+  db.all<Transmission>(
+    sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id} and id in (${join(ids)}) order by id`,
+  )
+
+export type Place = { account_id: number; connection_id: number }
+
+const isOf = ({ account_id, connection_id }: Place, states: readonly State[]) =>
+  sql`account_id = ${account_id} and connection_id = ${connection_id} and state in (${join(states)})`
+
+// What is to be done for a connection by now, what is due longest first.
+export const dueFor = (db: Database, place: Place, states: readonly State[], now: number, limit: number) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where ${isOf(place, states)} and next_attempt_at <= ${now} order by next_attempt_at, id limit ${limit}`)
+
+// Undefined when nothing is to be done any more.
+export async function nextDueAt(
+  db: Database,
+  place: Place,
+  states: readonly State[],
+): Promise<number | undefined> {
+  const row = await db.get<{
+    at: number | null
+  }>(sql`select min(next_attempt_at) as at from ksef_transmissions
+    where ${isOf(place, states)} and next_attempt_at is not null`)
+  return row?.at ?? undefined
+}
+
+// False when somebody else was first: it is no longer in the state that was met.
+export const changeTransmission = async (
+  db: Database,
+  one: Transmission,
+  changes: Partial<Transmission>,
+): Promise<boolean> => (await changeTransmissions(db, [one], changes)) === 1
+
+// Of one account and in one state; how many were still in it.
+export async function changeTransmissions(
+  db: Database,
+  many: readonly Transmission[],
+  changes: Partial<Transmission>,
+): Promise<number> {
+  const [{ account_id, state }] = many as [Transmission]
+  const set = join(
+    Object.entries(changes).map(([column, value]) => sql`${name(column)} = ${value as Parameter}`),
+  )
+  const { changes: changed } = await db.run(sql`update ksef_transmissions set ${set}
+    where account_id = ${account_id} and id in (${join(many.map(({ id }) => id))}) and state = ${state}`)
+  return changed
+}
+
+const UNSIGNED_MAX = 100
+
+// What was issued offline and has its first code alone.
+export const unsignedFor = (db: Database, place: Place) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where ${isOf(place, OFFLINE_STATES)} and mode <> 'online' and link is not null and certificate_link is null
+    order by id limit ${UNSIGNED_MAX}`)
+
+// What was to leave on a day that is over.
+export const lateFor = (db: Database, place: Place, today: string) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where ${isOf(place, ['queued', 'waiting_for_original'])} and mode = 'online' and issue_date < ${today}
+    order by id limit ${UNSIGNED_MAX}`)
+
+const AT_ONCE_MAX = 1000
+
+export const queuedFor = (db: Database, place: Place) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where ${isOf(place, ['queued'])} order by id limit ${AT_ONCE_MAX}`)
+
+// What was issued offline and is not there, or was refused.
+export const offlineFor = (db: Database, place: Place) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
+    where ${isOf(place, [...OFFLINE_STATES, 'waiting_for_original', 'rejected'])} and mode <> 'online' order by id`)
+
+// By hand: nothing of it is done until somebody says so.
+export const holdBack = (db: Database, { account_id, connection_id }: Place) =>
+  db.run(sql`update ksef_transmissions set next_attempt_at = null where account_id = ${account_id}
+    and connection_id = ${connection_id} and state = 'issued_offline' and next_attempt_at is not null`)
+
+export const resume = (db: Database, { account_id, connection_id }: Place, now: number) =>
+  db.run(sql`update ksef_transmissions set next_attempt_at = ${now} where account_id = ${account_id}
+    and connection_id = ${connection_id} and state = 'issued_offline' and next_attempt_at is null`)
+
+const OFFLINE_STATES: readonly State[] = ['issued_offline', 'queued', 'submitting', 'submitted', 'unknown']
+
+// Of those that went with one session, what has not come to its end.
+export const ofSession = (db: Database, account_id: number, session_reference: string) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id}
+    and state in ('submitted', 'unknown') and session_reference = ${session_reference} order by id`)
+
+export const putOffSession = (
+  db: Database,
+  account_id: number,
+  session_reference: string,
+  attempts: number,
+  next_attempt_at: number,
+) =>
+  db.run(sql`update ksef_transmissions set attempts = ${attempts}, next_attempt_at = ${next_attempt_at}
+    where account_id = ${account_id} and state in ('submitted', 'unknown') and session_reference = ${session_reference}`)
+
+// Those that wait for a number of another document look again.
+export const hastenWaiting = (db: Database, account_id: number, now: number) =>
+  db.run(sql`update ksef_transmissions set next_attempt_at = ${now}
+    where account_id = ${account_id} and state = 'waiting_for_original'`)
+
+export type TransmissionEvent = { id: number; at: number; event: string; state: State; told: string | null }
+
+export const insertEvent = (
+  db: Database,
+  { account_id, id }: Pick<Transmission, 'account_id' | 'id'>,
+  { at, event, state, told }: Omit<TransmissionEvent, 'id'>,
+) =>
+  db.insert(sql`insert into ksef_events (account_id, transmission_id, at, event, state, told)
+    values (${account_id}, ${id}, ${at}, ${event}, ${state}, ${told})`)
+
+export const eventsOf = (db: Database, account_id: number, transmission_id: number) =>
+  db.all<TransmissionEvent>(sql`select id, at, event, state, told from ksef_events
+    where account_id = ${account_id} and transmission_id = ${transmission_id} order by id`)
+
+// A look across accounts: who has something to do, for the job that wakes the others.
+export const dueConnections = (db: Database, now: number) =>
+  db.all<{ account_id: number; connection_id: number }>(
+    sql`select distinct account_id, connection_id from ksef_transmissions where next_attempt_at <= ${now}`,
+  )
+
+export const insertReceipt = (
+  db: Database,
+  { account_id, id }: Pick<Transmission, 'account_id' | 'id'>,
+  { sha256, bytes, now }: { sha256: string; bytes: Buffer; now: number },
+) =>
+  db.run(sql`insert into gov_receipts (account_id, transmission_id, sha256, bytes, created_at)
+    values (${account_id}, ${id}, ${sha256}, ${bytes}, ${now}) on conflict (account_id, transmission_id) do nothing`)
+
+export async function findReceipt(db: Database, account_id: number, transmission_id: number) {
+  const row = await db.get<{ bytes: Uint8Array }>(sql`select bytes from gov_receipts
+    where account_id = ${account_id} and transmission_id = ${transmission_id}`)
+  return row && Buffer.from(row.bytes)
+}

@@ -1,0 +1,209 @@
+import {
+  type AccessPoint,
+  AccessPointFailure,
+  type Keys,
+  type Reachable,
+} from '../../../../access-points/access-point.ts'
+import { invalid, Refusal } from '../../../../platform/api-error.ts'
+import { type Actor, audit } from '../../../../platform/audit/audit.ts'
+import { lockAccount } from '../../../../platform/commit/account-lock.ts'
+import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { missingIds } from '../../../../platform/database/records.ts'
+import { isBlank } from '../../../../platform/fields/field.ts'
+import { enqueue } from '../../../../platform/jobs/jobs.ts'
+import { randomToken } from '../../../../platform/secret.ts'
+import { isSandbox } from '../../../administration/accounts/rules.ts'
+import { getSettings } from '../../../administration/accounts/store.ts'
+import type { Attaching } from '../../received/attach-embedded-files.ts'
+import { areInDoubt } from '../sending/store.ts'
+import type { Channel, ChannelDraft } from './schema.ts'
+import {
+  CHANNELS_MAX,
+  deleteChannel,
+  getChannel,
+  insertChannel,
+  listChannels,
+  noteCheck,
+  openKeys,
+  sealKeys,
+  updateChannel,
+} from './store.ts'
+
+// The access points of the installation, and what the keys of accounts are sealed with.
+export type ChannelOptions = { points: readonly AccessPoint[]; secret: Buffer; attaching?: Attaching }
+
+export const FETCH_JOB = 'fetch_from_network'
+
+export type FetchPayload = { channel_id: number; generation?: number }
+
+const SECRETS = ['api_key', 'api_secret', 'webhook_secret'] as const
+
+export const createConnection = (
+  db: Database,
+  actor: Actor,
+  draft: ChannelDraft,
+  options: ChannelOptions,
+): Promise<Channel> =>
+  transaction(db, async (db) => {
+    const { account_id, now } = actor
+    await lockAccount(db, account_id)
+    if ((await listChannels(db, account_id)).length >= CHANNELS_MAX)
+      throw invalid({ provider: `there are ${CHANNELS_MAX} connections already` })
+    await checkDepartment(db, account_id, draft.department_id)
+    const keys = keysFrom(draft)
+    const point = pointOf(options, draft.provider ?? '')
+    if (!point.is_stand_in && isSandbox(await getSettings(db, account_id)))
+      throw invalid({ provider: 'a sandbox is connected with stand-ins only' })
+    checkKeys(point, keys)
+    const fresh: Omit<Channel, 'id'> = {
+      ...{
+        account_id,
+        created_at: now,
+        updated_at: now,
+        provider: draft.provider ?? '',
+        token: randomToken(),
+      },
+      ...settled(draft),
+      ...{ sealed: sealKeys(keys, options.secret), hint: hintOf(keys) },
+      ...{ cursor: null, checked_at: null, check_error: null, fetched_at: null, fetch_error: null },
+      ...{ event_at: null, refused_at: null },
+    }
+    const channel = { ...fresh, id: await insertChannel(db, fresh) }
+    const changes = { provider: [null, channel.provider], sender: [null, channel.sender] }
+    audit(db, actor, { action: 'create', resource: 'channel', record_id: channel.id, changes })
+    await planFetching(db, channel)
+    return channel
+  })
+
+// Keys that are not sent stay.
+export const changeConnection = (
+  db: Database,
+  actor: Actor,
+  id: number,
+  draft: ChannelDraft,
+  options: ChannelOptions,
+): Promise<Channel> =>
+  transaction(db, async (db) => {
+    const { account_id, now } = actor
+    await lockAccount(db, account_id)
+    const before = await getChannel(db, account_id, id)
+    if (draft.provider && draft.provider !== before.provider)
+      throw invalid({ provider: 'cannot be changed; connect another one instead' })
+    await checkDepartment(db, account_id, draft.department_id)
+    const { sealed: _, ...kept } = before
+    const whole = { ...shownOf(kept), ...draft }
+    const keys = { ...(openKeys(before, options.secret) ?? {}), ...keysFrom(draft, 'those that are sent') }
+    const named = { ...keys, company: whole.company ?? undefined }
+    checkKeys(pointOf(options, before.provider), named)
+    const { company } = settled(whole)
+    if (company !== before.company && (await areInDoubt(db, account_id, id)))
+      throw invalid({ company: 'cannot be changed while documents are on their way' })
+    const is_otherwise = 'company' in draft || SECRETS.some((name) => !isBlank(draft[name]))
+    const channel: Channel = {
+      ...before,
+      ...settled(whole),
+      ...(is_otherwise ? { checked_at: null, check_error: null } : {}),
+      ...{ sealed: sealKeys(named, options.secret), hint: hintOf(named), updated_at: now },
+    }
+    await updateChannel(db, channel)
+    const changes = { sender: [before.sender, channel.sender], company: [before.company, channel.company] }
+    audit(db, actor, { action: 'update', resource: 'channel', record_id: id, changes })
+    await planFetching(db, channel)
+    return channel
+  })
+
+export const endConnection = (db: Database, actor: Actor, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const { account_id } = actor
+    const { provider } = await getChannel(db, account_id, id)
+    await deleteChannel(db, account_id, id)
+    const changes = { provider: [provider, null] }
+    audit(db, actor, { action: 'delete', resource: 'channel', record_id: id, changes })
+  })
+
+// Asks the access point itself, outside of any transaction. What it says is kept for people to see.
+export async function checkConnection(
+  db: Database,
+  account_id: number,
+  id: number,
+  options: ChannelOptions,
+  now: number,
+): Promise<Channel> {
+  const channel = await getChannel(db, account_id, id)
+  const { point, keys } = wayOf(channel, options)
+  const error = await point.check(keys).then(() => null, wordsOf)
+  await noteCheck(db, channel, error, now)
+  return { ...channel, checked_at: now, check_error: error }
+}
+
+export async function lookUp(
+  channel: Channel,
+  options: ChannelOptions,
+  participant: string,
+  document_type: string,
+): Promise<Reachable> {
+  const { point, keys } = wayOf(channel, options)
+  try {
+    return await point.lookup(keys, participant, document_type)
+  } catch (error) {
+    if (error instanceof AccessPointFailure) return 'unknown'
+    throw error
+  }
+}
+
+export function wayOf(channel: Channel, options: ChannelOptions): { point: AccessPoint; keys: Keys } {
+  const keys = openKeys(channel, options.secret)
+  if (keys === undefined) throw invalid({ api_key: 'cannot be read any more; enter the keys again' })
+  return { point: pointOf(options, channel.provider), keys }
+}
+
+function pointOf({ points }: ChannelOptions, provider: string): AccessPoint {
+  const found = points.find(({ name }) => name === provider)
+  if (found === undefined) throw invalid({ provider: 'is not included in the list' })
+  return found
+}
+
+// In the words of the failure, which hold no keys.
+function wordsOf(error: unknown): string {
+  if (error instanceof AccessPointFailure) return error.message
+  throw error
+}
+
+// From now on by its present settings: those of before see that they are old, and end.
+export async function planFetching(
+  db: Database,
+  { account_id, id, receives, updated_at }: Channel,
+  at = updated_at,
+) {
+  if (!receives) return
+  const payload: FetchPayload = { channel_id: id, generation: updated_at }
+  await enqueue(db, account_id, FETCH_JOB, payload, at, `network ${id} at ${at}`)
+}
+
+function keysFrom(draft: ChannelDraft, those?: 'those that are sent'): Keys {
+  const given = (['company', ...SECRETS] as const).filter((name) => !those || !isBlank(draft[name]))
+  return Object.fromEntries(given.map((name) => [name, draft[name]?.trim() || undefined]))
+}
+
+function checkKeys({ needs }: AccessPoint, keys: Keys) {
+  const missing = needs.filter((name) => !keys[name])
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, "can't be blank"])))
+}
+
+async function checkDepartment(db: Database, account_id: number, id: number | null | undefined) {
+  if (id && (await missingIds(db, account_id, 'departments', [id])).length > 0)
+    throw new Refusal(422, { department_id: ['does not exist'] })
+}
+
+const hintOf = ({ api_key = '' }: Keys): string => `…${api_key.slice(-4)}`
+
+const shownOf = (channel: Omit<Channel, 'sealed'>): ChannelDraft =>
+  ({ ...channel, sends: channel.sends === 1, receives: channel.receives === 1 }) as ChannelDraft
+
+const settled = ({ department_id, sender, company, sends, receives }: ChannelDraft) => ({
+  department_id: department_id ?? null,
+  sender: sender?.trim() || null,
+  company: company?.trim() || null,
+  sends: sends === false ? 0 : 1,
+  receives: receives === false ? 0 : 1,
+})

@@ -1,0 +1,80 @@
+import type { Keys } from '../../../../access-points/access-point.ts'
+import { notFound } from '../../../../platform/api-error.ts'
+import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { raw, sql } from '../../../../platform/database/sql.ts'
+import { open, seal } from '../../../../platform/secret.ts'
+import { type Channel, channelsTable } from './schema.ts'
+
+const COLUMNS = raw(['account_id', 'id', ...channelsTable.columns.map(({ name }) => name)].join(', '))
+
+export const CHANNELS_MAX = 300
+
+export const listChannels = async (db: Database, account_id: number) =>
+  db.all<Channel>(sql`select ${COLUMNS} from channels where account_id = ${account_id} order by id
+    limit ${CHANNELS_MAX}`)
+
+export const findChannel = async (db: Database, account_id: number, id: number) =>
+  db.get<Channel>(sql`select ${COLUMNS} from channels where account_id = ${account_id} and id = ${id}`)
+
+export const findByToken = async (db: Database, account_id: number, token: string) =>
+  db.get<Channel>(sql`select ${COLUMNS} from channels where account_id = ${account_id} and token = ${token}`)
+
+export async function getChannel(db: Database, account_id: number, id: number): Promise<Channel> {
+  const found = await findChannel(db, account_id, id)
+  if (found === undefined) throw notFound()
+  return found
+}
+
+export const insertChannel = (db: Database, one: Omit<Channel, 'id'>) =>
+  db.insert(sql`insert into channels (account_id, created_at, updated_at, provider, token, department_id, sender, company,
+    sealed, hint, sends, receives) values (${one.account_id}, ${one.created_at}, ${one.updated_at}, ${one.provider}, ${one.token},
+    ${one.department_id}, ${one.sender}, ${one.company}, ${one.sealed}, ${one.hint}, ${one.sends}, ${one.receives})`)
+
+export const updateChannel = (db: Database, one: Channel) =>
+  db.run(sql`update channels set updated_at = ${one.updated_at}, department_id = ${one.department_id},
+    sender = ${one.sender}, company = ${one.company}, sealed = ${one.sealed}, hint = ${one.hint}, sends = ${one.sends},
+    receives = ${one.receives}, checked_at = ${one.checked_at}, check_error = ${one.check_error}
+    where account_id = ${one.account_id} and id = ${one.id}`)
+
+export const deleteChannel = (db: Database, account_id: number, id: number) =>
+  db.run(sql`delete from channels where account_id = ${account_id} and id = ${id}`)
+
+export const noteCheck = (db: Database, { account_id, id }: Channel, error: string | null, now: number) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update channels set checked_at = ${now}, check_error = ${error}
+      where account_id = ${account_id} and id = ${id}`)
+  })
+
+export const noteFetch = (
+  db: Database,
+  { account_id, id }: Channel,
+  { cursor, error }: { cursor: string | null; error: string | null },
+  now: number,
+) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update channels set fetched_at = ${now}, fetch_error = ${error}, cursor = ${cursor}
+      where account_id = ${account_id} and id = ${id}`)
+  })
+
+export const noteEvent = (db: Database, { account_id, id }: Channel, now: number) =>
+  db.run(sql`update channels set event_at = ${now} where account_id = ${account_id} and id = ${id}`)
+
+const REFUSED_STEP_MS = 60_000
+
+// Anybody can send what is signed by nobody, so it is written down now and then only.
+export const noteRefused = (db: Database, { account_id, id }: Channel, now: number) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update channels set refused_at = ${now} where account_id = ${account_id} and id = ${id}
+      and (refused_at is null or refused_at < ${now - REFUSED_STEP_MS})`)
+  })
+
+export const sealKeys = (keys: Keys, secret: Buffer): string => seal(JSON.stringify(keys), secret)
+
+// Undefined after a restore with another secret: the account enters its keys again.
+export function openKeys({ sealed }: Pick<Channel, 'sealed'>, secret: Buffer): Keys | undefined {
+  try {
+    return JSON.parse(open(sealed, secret))
+  } catch {
+    return undefined
+  }
+}

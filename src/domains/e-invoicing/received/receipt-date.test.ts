@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Invoice } from '../../../einvoice/model.ts'
+import { decimal } from '../../../money/decimal.ts'
+import { cameOn, deductedOn, receiptDoubts } from './receipt-date.ts'
+
+test.each([
+  ['by hand', undefined, '2026-11-16'],
+  ['of KSeF', '5252248481-20261103-0100001AF629-FC', '2026-11-03'],
+  ['of KSeF on a day that is none of its', '5252248481-20260101-0100001AF629-FC', '2026-11-16'],
+  ['of elsewhere', 'abc', '2026-11-16'],
+])('what came %s', (_name, remote_id, expected) => {
+  expect(cameOn(remote_id, '2026-10-12', '2026-11-16')).toBe(expected)
+})
+
+test.each([
+  ['a day between', '2026-11-02', '2026-11-02', []],
+  ['a day before the issue', '2026-10-11', '2026-10-12', [expect.stringContaining('was said as 2026-10-11')]],
+  ['a day to come', '2026-11-17', '2026-11-17', ['is after today']],
+])('somebody says %s', (_name, said, came, doubts) => {
+  expect(cameOn(undefined, '2026-10-12', '2026-11-16', said)).toBe(came)
+  const told = receiptDoubts(said, '2026-10-12', '2026-11-16')
+  expect(told.map(({ message }) => message)).toEqual(doubts)
+})
+
+const COME = '2026-11-16'
+const home = { kind: 'pl', country: 'PL', number: '5252248481' }
+const abroad = { kind: 'eu', country: 'DE', number: '136695976' }
+
+test.each<[string, object, string | undefined, string | undefined]>([
+  ['of the month before', {}, undefined, COME],
+  ['sold in that month', {}, '2026-10', COME],
+  ['sold later than it came', {}, '2026-11-30', undefined],
+  ['of the day it came', { issue_date: COME }, undefined, undefined],
+  ['of a vendor without a number at home', { seller: { country: 'PL' } }, undefined, COME],
+  ['of a vendor abroad', { seller: { tax: abroad } }, undefined, undefined],
+  ['by the cash method', { marks: { cash_method: true } }, undefined, undefined],
+  ['a correction that adds tax', { correction: {} }, '2026-11-30', COME],
+  ['a correction that takes it back', { correction: {}, gross: decimal('-1') }, undefined, undefined],
+])('input tax %s is deducted', (_name, more, sold, expected) => {
+  const invoice = {
+    ...{ kind: 'vat', issue_date: '2026-10-12', gross: decimal('1') },
+    ...{ seller: { tax: home }, marks: {} },
+    ...more,
+  } as unknown as Invoice
+  expect(deductedOn(invoice, sold, COME)).toBe(expected)
+})

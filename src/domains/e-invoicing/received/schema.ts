@@ -1,0 +1,154 @@
+import { RULE_SETS, type Verdict } from '../../../einvoice/rules/verdict.ts'
+import { warningList } from '../../../platform/checks/warnings.ts'
+import type { Table } from '../../../platform/database/tables.ts'
+import { choice, decimal, integer, listOf, text, texts, timestamp } from '../../../platform/fields/field.ts'
+import { outside, shape } from '../../../platform/fields/resource.ts'
+import { problems } from '../files/check.ts'
+
+// Files that others sent: kept byte for byte, those that could not be read as well.
+
+export const FILE_BYTES_MAX = 30 * 1024 * 1024
+export const FILES_MAX = 20_000
+export const UNREAD_MAX = 500
+export const FILE_BYTES_TOGETHER_MAX = 2_000_000_000
+
+export const FILE_STATUSES = ['read', 'refused'] as const
+export const DECISIONS = ['booked', 'rejected'] as const
+export const TAGS_MAX = 20
+export const TAG_MAX = 50
+export const FILE_FORMATS = ['fa3', 'fa2', 'fa_rr', 'ubl', 'cii'] as const
+
+const told = { readonly: true } as const
+
+const bare = shape({
+  name: 'received_file',
+  plural: 'received_files',
+  fields: {
+    id: integer({ ...told, initial: 0 }),
+    filename: text({ ...told, about: 'As it was sent' }),
+    status: choice(FILE_STATUSES, { ...told, filled: true, about: '`read`: there is a document of it' }),
+    reason: text({ ...told, max: 1000, about: 'Why there is none' }),
+    format: choice(FILE_FORMATS, { ...told, about: 'What it is written in; null when that cannot be told' }),
+    origin: text({
+      ...told,
+      about:
+        'How it came: `upload`, `ksef`, `ksef_demo` (from an environment that binds nobody), or the access point that had it',
+    }),
+    gov_id: text({ ...told, about: 'Its number in KSeF' }),
+    invoice_id: integer({ ...told, about: 'The document that was made of it' }),
+    number: text({ ...told, about: 'Its number, and the three that follow, where it is there' }),
+    vendor: text(told),
+    price_gross: decimal({ ...told, scale: 2 }),
+    currency: text(told),
+    duplicate_of_id: integer({
+      ...told,
+      about: 'The document that says the same, where it was refused for that',
+    }),
+    decision: choice(DECISIONS, {
+      ...told,
+      about: 'What somebody decided: `rejected` puts its document into the bin; null while nobody did',
+    }),
+    decision_reason: text({ ...told, max: 1000, about: 'Why it was rejected' }),
+    decided_at: timestamp(),
+    tags: texts({ about: `Words to find it by: at most ${TAGS_MAX} of ${TAG_MAX} characters` }),
+    sha256: text({ ...told, about: 'Of its bytes' }),
+    size: integer({ ...told, filled: true, about: 'In bytes' }),
+    file_url: text({ ...told, initial: '', about: 'Where its bytes are' }),
+    created_at: timestamp({ initial: 0 }),
+    updated_at: timestamp({ initial: 0 }),
+  },
+})
+
+// What the rules of its format say of it; told with the document that was made of it too.
+export const VERDICT = {
+  checked_as: choice(RULE_SETS, {
+    ...told,
+    about:
+      'Whose rules it was held against; null where there are none for it, or it came before they were asked',
+  }),
+  problems: listOf(problems, {
+    readonly: true,
+    initial: [],
+    about: 'Which of them it breaks, each once, at most 50: what is `fatal` first',
+  }),
+  vendor_message: text({
+    ...told,
+    max: 20_000,
+    about:
+      'What to write to the vendor of a file that breaks fatal rules, in the language of its country (English, Polish, German)',
+  }),
+}
+
+export const receivedShape = outside(bare, { shown: { ...bare.shown, ...VERDICT, warnings: warningList } })
+
+export const receivedFilesTable: Table = {
+  name: 'received_files',
+  has_id: true,
+  columns: [
+    { name: 'created_at', type: 'integer' },
+    { name: 'updated_at', type: 'integer' },
+    { name: 'user_id', type: 'integer' },
+    { name: 'origin', type: 'text' },
+    // By which another system knows it, such as its number in KSeF.
+    { name: 'remote_id', type: 'text' },
+    { name: 'filename', type: 'text' },
+    { name: 'extension', type: 'text' },
+    { name: 'sha256', type: 'text' },
+    { name: 'size', type: 'integer' },
+    { name: 'bytes', type: 'blob' },
+    { name: 'format', type: 'text' },
+    { name: 'status', type: 'text' },
+    { name: 'reason', type: 'text' },
+    { name: 'warnings', type: 'text' },
+    { name: 'invoice_id', type: 'integer' },
+    { name: 'duplicate_of_id', type: 'integer' },
+    { name: 'decision', type: 'text' },
+    { name: 'decision_reason', type: 'text' },
+    { name: 'decided_at', type: 'integer' },
+    { name: 'tags', type: 'text' },
+    { name: 'verdict', type: 'text' },
+  ],
+  // The same bytes are one file, however often they come, and so is what has one number elsewhere.
+  unique: [
+    ['account_id', 'sha256'],
+    ['account_id', 'remote_id', 'origin'],
+  ],
+  indexes: [
+    ['account_id', 'id'],
+    ['account_id', 'status', 'id'],
+    ['account_id', 'remote_id', 'origin'],
+  ],
+}
+
+export type Extension = 'xml' | 'pdf' | 'bin'
+
+export type ReceivedFile = {
+  account_id: number
+  id: number
+  created_at: number
+  updated_at: number
+  user_id: number
+  origin: string
+  remote_id: string | null
+  filename: string
+  extension: Extension
+  sha256: string
+  size: number
+  format: (typeof FILE_FORMATS)[number] | null
+  status: (typeof FILE_STATUSES)[number]
+  reason: string | null
+  warnings: { field: string; message: string }[]
+  invoice_id: number | null
+  duplicate_of_id: number | null
+  decision: (typeof DECISIONS)[number] | null
+  decision_reason: string | null
+  decided_at: number | null
+  tags: string[]
+  verdict:
+    | (Verdict & {
+        number?: string | undefined
+        issue_date?: string | undefined
+        country?: string | undefined
+      })
+    | null
+}

@@ -1,0 +1,57 @@
+import { invalid, messageOf } from '../../../platform/api-error.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { Judged } from './incoming-file.ts'
+import { FILE_BYTES_TOGETHER_MAX, FILES_MAX, type ReceivedFile, UNREAD_MAX } from './schema.ts'
+import { countReceived, insertReceived, updateReceived } from './store.ts'
+
+// Stores a received file with what came of it, or stores a new outcome of one that came before.
+
+export async function keepFile(
+  db: Database,
+  writer: Writer,
+  judged: Judged,
+  before: ReceivedFile | undefined,
+) {
+  const { account_id, now, user_id } = writer
+  const { refusal, format, doubts, duplicate_of_id } = judged
+  const outcome = {
+    updated_at: now,
+    format,
+    status: refusal ? ('refused' as const) : ('read' as const),
+    reason: refusal
+      ? messageOf(refusal)
+          .replace(/^file: /, '')
+          .slice(0, REASON_MAX)
+      : null,
+    warnings: doubts,
+    verdict: judged.verdict,
+    duplicate_of_id,
+  }
+  if (before) {
+    const file = { ...before, ...outcome, remote_id: judged.remote_id ?? before.remote_id }
+    await updateReceived(db, file)
+    return file
+  }
+  await checkRoom(db, account_id, judged)
+  const { filename, extension, sha256, bytes, origin, remote_id = null } = judged
+  const fresh = {
+    ...{ account_id, user_id, created_at: now, origin, remote_id, extension, sha256, size: bytes.length },
+    ...outcome,
+    filename: filename.toWellFormed().replaceAll('\0', '').slice(0, FILENAME_MAX),
+    invoice_id: null,
+  }
+  const id = await insertReceived(db, fresh, bytes)
+  return { ...fresh, id, decision: null, decision_reason: null, decided_at: null, tags: [] }
+}
+
+const REASON_MAX = 1000
+const FILENAME_MAX = 255
+
+async function checkRoom(db: Database, account_id: number, { bytes, refusal }: Judged) {
+  const { files, unread, bytes: together } = await countReceived(db, account_id)
+  if (refusal && unread >= UNREAD_MAX)
+    throw invalid({ file: `there are ${UNREAD_MAX} files that could not be read: delete some first` })
+  if (files >= FILES_MAX || together + bytes.length > FILE_BYTES_TOGETHER_MAX)
+    throw invalid({ file: 'there is no room for more received files in this account' })
+}

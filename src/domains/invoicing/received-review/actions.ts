@@ -1,0 +1,97 @@
+import { invalid } from '../../../platform/api-error.ts'
+import { type Actor, audit } from '../../../platform/audit/audit.ts'
+import { lockAccount } from '../../../platform/commit/account-lock.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import type { Writer } from '../../administration/accounts/write-context.ts'
+import { type ReceivedFile, TAG_MAX, TAGS_MAX } from '../../e-invoicing/received/schema.ts'
+import { decideReceived, getReceived, isThere, tagReceived } from '../../e-invoicing/received/store.ts'
+
+// What people decide about a file: it is as it should be, or it is none of theirs.
+
+// How documents go and come back, with the payments that belong to them.
+export type Verbs = {
+  remove: (db: Database, writer: Writer, id: number) => Promise<unknown>
+  restore: (db: Database, writer: Writer, id: number) => Promise<unknown>
+}
+
+// What was rejected comes back out of the bin.
+export const bookFile = (verbs: Verbs, db: Database, writer: Writer, id: number): Promise<ReceivedFile> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockAccount(db, account_id)
+    const file = await getReceived(db, account_id, id)
+    if (file.status !== 'read' || file.invoice_id === null) throw invalid({ id: 'was not read' })
+    if (!(await isThere(db, account_id, file.invoice_id))) {
+      if (file.decision !== 'rejected') throw invalid({ id: 'has no document any more' })
+      await verbs.restore(db, writer, file.invoice_id)
+    }
+    return decide(db, writer, file, 'booked', null)
+  })
+
+const REASON_MAX = 1000
+
+export const rejectFile = (
+  verbs: Verbs,
+  db: Database,
+  writer: Writer,
+  id: number,
+  given: string | null | undefined,
+): Promise<ReceivedFile> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockAccount(db, account_id)
+    const file = await getReceived(db, account_id, id)
+    const reason = (given ?? '').trim()
+    if (isBlank(reason)) throw invalid({ reason: "can't be blank" })
+    if (reason.length > REASON_MAX)
+      throw invalid({ reason: `is too long (maximum is ${REASON_MAX} characters)` })
+    if (file.invoice_id !== null && (await isThere(db, account_id, file.invoice_id)))
+      await verbs.remove(db, writer, file.invoice_id)
+    return decide(db, writer, file, 'rejected', reason)
+  })
+
+async function decide(
+  db: Database,
+  actor: Actor,
+  file: ReceivedFile,
+  decision: NonNullable<ReceivedFile['decision']>,
+  decision_reason: string | null,
+): Promise<ReceivedFile> {
+  const decided = { ...file, decision, decision_reason, decided_at: actor.now, updated_at: actor.now }
+  await decideReceived(db, decided)
+  audit(db, actor, {
+    action: decision === 'booked' ? 'book' : 'reject',
+    resource: 'received_file',
+    record_id: file.id,
+    changes: {
+      decision: [file.decision, decision],
+      ...(decision_reason === null ? {} : { decision_reason: [file.decision_reason, decision_reason] }),
+    },
+  })
+  return decided
+}
+
+export const tagFile = (
+  db: Database,
+  writer: Writer,
+  id: number,
+  given: readonly string[],
+): Promise<ReceivedFile> =>
+  transaction(db, async (db) => {
+    const tags = [...new Set(given.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
+    if (tags.length > TAGS_MAX) throw invalid({ tags: `are too many (maximum is ${TAGS_MAX})` })
+    if (tags.some((tag) => tag.length > TAG_MAX))
+      throw invalid({ tags: `are too long (maximum is ${TAG_MAX} characters)` })
+    await lockAccount(db, writer.account_id)
+    const file = await getReceived(db, writer.account_id, id)
+    const tagged = { ...file, tags, updated_at: writer.now }
+    await tagReceived(db, tagged)
+    audit(db, writer, {
+      action: 'update',
+      resource: 'received_file',
+      record_id: id,
+      changes: { tags: [file.tags, tags] },
+    })
+    return tagged
+  })

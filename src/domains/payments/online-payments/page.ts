@@ -1,0 +1,121 @@
+import type { Decimal } from '../../../money/decimal.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
+import { isPayable } from '../../documents/invoices/rules/payment-request.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
+import { printAmount, printQuantity } from '../../documents/print/format-values.ts'
+import { frame } from '../../documents/public-page/layout.ts'
+import { summary, triedMark } from '../../documents/public-page/page.ts'
+import {
+  goodsNamed,
+  howToPay,
+  type Transfer,
+  transfer,
+  transferBlock,
+} from '../../documents/public-page/page-totals.ts'
+import { NO_BREAK_SPACE } from '../../documents/texts/language.ts'
+import { type Texts, textsIn } from '../../documents/texts/texts.ts'
+import type { Payment } from '../payments/schema.ts'
+import { payWordsIn } from './texts/texts.ts'
+
+// Where a buyer pays: what, how much, and each way there is. Plain HTML, like the page of a document.
+
+export type Ways = {
+  online: { action: string } | undefined
+  problem?: 'online_failed' | undefined
+}
+
+export function renderInvoicePayPage(
+  invoice: Invoice,
+  {
+    today,
+    has_logo,
+    accent_color,
+    is_tried,
+    ...ways
+  }: Ways & { today: string; has_logo: boolean; accent_color: string; is_tried: boolean },
+): string {
+  const texts = textsIn(invoice.lang)
+  const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
+  const sender = invoice.seller_name ?? ''
+  const view = html`<a class="button quiet" href="/invoice/${invoice.token}">${title}</a>`
+  const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
+  const logo = has_logo && html`<img class="logo" src="/invoice/${invoice.token}/logo.png" alt="${sender}">`
+  return page(texts, [title, invoice.number, sender], accent_color, {
+    is_tried,
+    head: html`${logo || html`<p class="sender" dir="auto">${sender}</p>`}<div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>`,
+    summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${goodsNamed(invoice)}</p>`,
+    ways:
+      isPayable(invoice) &&
+      html`${howToPay(invoice, texts)}${waysBlock(texts, ways, amountDue(invoice), invoice.currency, transfer(invoice, texts))}`,
+  })
+}
+
+export type Goods = {
+  payment: Payment
+  seller: string
+  transfer: Transfer | undefined
+  go_on: string | null // where the seller wants the buyer to go then
+  accent_color: string
+  is_tried: boolean // in a sandbox
+}
+
+export function renderPayPage(goods: Goods, ways: Ways): string {
+  const { payment, seller, transfer, go_on, accent_color, is_tried } = goods
+  const texts = textsIn(payment.lang)
+  const words = payWordsIn(texts.main.code)
+  const is_paid = payment.paid === true
+  const amount = amountOf(payment.price as Decimal, payment.currency, texts)
+  const quantity = payment.quantity && `${printQuantity(payment.quantity, texts.main)} × `
+  const doors =
+    go_on &&
+    html`<nav class="doors"><a class="button quiet" href="${go_on}" rel="noopener">${words.go_on}</a></nav>`
+  return page(texts, [payment.name ?? '', seller], accent_color, {
+    is_tried,
+    head: html`<p class="sender" dir="auto">${seller}</p>`,
+    summary: html`<section class="summary ${is_paid ? 'settled' : 'open'}"><div><h1 class="label" dir="auto">${quantity}${payment.name}</h1><p class="amount">${amount}</p></div>
+<p class="badge">${is_paid ? texts.label('settled') : words.waiting}</p>${doors}</section>`,
+    ways:
+      !is_paid &&
+      waysBlock(
+        texts,
+        ways,
+        payment.price as Decimal,
+        payment.currency,
+        transfer ? transferBlock(transfer, texts) : false,
+      ),
+  })
+}
+
+type Parts = { is_tried: boolean; head: Html; summary: Html; ways: Html | false }
+
+const page = (
+  texts: Texts,
+  titles: (string | null)[],
+  accent_color: string,
+  { is_tried, head, summary, ways }: Parts,
+): string =>
+  frame(
+    texts.main.code,
+    titles.filter(Boolean).join(' – '),
+    html`<main class="sheet pay">${is_tried && triedMark(texts)}<header class="top">${head}</header>${summary}${ways}</main>`,
+    accent_color,
+  )
+
+function waysBlock(
+  texts: Texts,
+  { online, problem }: Ways,
+  amount: Decimal,
+  currency: string | null,
+  by_transfer: Html | false,
+): Html {
+  const words = payWordsIn(texts.main.code)
+  const button = `${words.pay_online}: ${amountOf(amount, currency, texts)}`
+  return html`${problem && html`<p class="problem" role="alert">${words[problem]}</p>`}${
+    online &&
+    html`<form class="online" method="post" action="${online.action}"><button class="button" type="submit">${button}</button></form>`
+  }${by_transfer || (!online && html`<p>${words.no_way}</p>`)}`
+}
+
+const amountOf = (amount: Decimal, currency: string | null, texts: Texts): string =>
+  `${printAmount(amount, texts.main, currency)}${NO_BREAK_SPACE}${currency ?? ''}`

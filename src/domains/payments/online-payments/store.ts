@@ -1,0 +1,153 @@
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { open, seal } from '../../../platform/secret.ts'
+import { bankAccounts } from '../../catalog/bank-accounts/schema.ts'
+import { type Payment, payments } from '../payments/schema.ts'
+import type { Keys } from './provider.ts'
+import type { Event } from './schema.ts'
+
+const BANK_ACCOUNTS_MAX = 100
+
+export type Kept = {
+  sealed: string
+  hint: string
+  event_at: number | null
+  event: Event | null
+  refused_at: number | null
+}
+
+export const findKept = (db: Database, account_id: number, provider: string) =>
+  db.get<Kept>(sql`select sealed, hint, event_at, event, refused_at from provider_keys
+    where account_id = ${account_id} and provider = ${provider}`)
+
+// Undefined also after a restore with another secret: the account enters its keys again.
+export async function findKeys(
+  db: Database,
+  account_id: number,
+  provider: string,
+  secret: Buffer,
+): Promise<Keys | undefined> {
+  const row = await findKept(db, account_id, provider)
+  return row && openKeys(row, secret)
+}
+
+export function openKeys({ sealed }: Pick<Kept, 'sealed'>, secret: Buffer): Keys | undefined {
+  try {
+    return JSON.parse(open(sealed, secret))
+  } catch {
+    return undefined
+  }
+}
+
+export const noteEvent = (db: Database, account_id: number, provider: string, event: Event, now: number) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update provider_keys set event_at = ${now}, event = ${event}
+      where account_id = ${account_id} and provider = ${provider}`)
+  })
+
+const REFUSED_STEP_MS = 60_000
+
+// Anybody can send what is signed by nobody, so it is written down now and then only.
+export const noteRefused = (db: Database, account_id: number, provider: string, now: number) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update provider_keys set refused_at = ${now}
+      where account_id = ${account_id} and provider = ${provider}
+      and (refused_at is null or refused_at < ${now - REFUSED_STEP_MS})`)
+  })
+
+export async function keepKeys(
+  db: Database,
+  account_id: number,
+  provider: string,
+  { keys, hint }: { keys: Keys; hint: string },
+  secret: Buffer,
+  now: number,
+) {
+  await db.run(sql`insert into provider_keys (account_id, provider, sealed, hint, updated_at)
+    values (${account_id}, ${provider}, ${seal(JSON.stringify(keys), secret)}, ${hint}, ${now})
+    on conflict (account_id, provider) do update set sealed = excluded.sealed, hint = excluded.hint,
+    updated_at = excluded.updated_at, event_at = null, event = null, refused_at = null`)
+}
+
+export async function dropKeys(db: Database, account_id: number, provider: string): Promise<boolean> {
+  const { changes } = await db.run(
+    sql`delete from provider_keys where account_id = ${account_id} and provider = ${provider}`,
+  )
+  return changes === 1
+}
+
+// False when it was there already.
+export async function insertReceipt(
+  db: Database,
+  account_id: number,
+  provider: string,
+  receipt_id: string,
+  now: number,
+): Promise<boolean> {
+  const { changes } =
+    await db.run(sql`insert into provider_receipts (account_id, provider, receipt_id, payment_id, received_at)
+    values (${account_id}, ${provider}, ${receipt_id}, 0, ${now}) on conflict do nothing`)
+  return changes === 1
+}
+
+export async function isCounted(
+  db: Database,
+  account_id: number,
+  provider: string,
+  receipt_id: string,
+): Promise<boolean> {
+  const row = await db.get<{ payment_id: number }>(sql`select payment_id from provider_receipts
+    where account_id = ${account_id} and provider = ${provider} and receipt_id = ${receipt_id}`)
+  return row !== undefined && row.payment_id !== 0
+}
+
+export const nameReceipt = (
+  db: Database,
+  account_id: number,
+  provider: string,
+  receipt_id: string,
+  payment_id: number,
+) =>
+  db.run(sql`update provider_receipts set payment_id = ${payment_id}
+    where account_id = ${account_id} and provider = ${provider} and receipt_id = ${receipt_id}`)
+
+export async function findPaymentByToken(
+  db: Database,
+  account_id: number,
+  token: string | null,
+  deleted: 0 | 1 = 0,
+): Promise<Payment | undefined> {
+  // What cannot be a token may be something that no database takes.
+  if (!/^[A-Za-z0-9]{1,64}$/.test(token ?? '')) return undefined
+  const [found] = await selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = ${deleted} and token = ${token} limit 1`,
+  )
+  return found
+}
+
+// One that was begun for this invoice and is not paid yet.
+export async function findBegun(
+  db: Database,
+  account_id: number,
+  invoice_id: number,
+  provider: string,
+): Promise<Payment | undefined> {
+  const [found] = await selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = 0 and paid = 0 and kind = 'autopayment'
+      and provider = ${provider} and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by id limit 1`,
+  )
+  return found
+}
+
+export const firstBankAccounts = (db: Database, account_id: number) =>
+  selectRecords(
+    db,
+    bankAccounts,
+    sql`where account_id = ${account_id} and deleted = 0 order by id limit ${BANK_ACCOUNTS_MAX}`,
+  )

@@ -1,0 +1,27 @@
+import type { PayWords } from './payment-texts.ts'
+
+export const cs: PayWords = {
+  first_name: 'Jméno',
+  last_name: 'Příjmení',
+  email: 'E-mail',
+  phone: 'Telefon',
+  street: 'Ulice a číslo',
+  post_code: 'PSČ',
+  city: 'Město',
+  country: 'Země',
+  promocode: 'Slevový kód',
+  want_invoice: 'Chci fakturu',
+  company: 'Firma nebo celé jméno',
+  submit: 'Objednat a zaplatit',
+  sending: 'Okamžik …',
+  closed: 'Momentálně nedostupné.',
+  check: 'Zkontrolujte toto pole.',
+  failed: 'Nepodařilo se. Zkuste to znovu.',
+  busy: 'Příliš mnoho pokusů. Počkejte minutu.',
+  thanks: 'Děkujeme! Objednávka je přijata, zbývá jen platba.',
+  no_way: 'Prodávající vám sdělí, jak zaplatit.',
+  pay_online: 'Zaplatit online',
+  online_failed: 'Platba online teď nefunguje. Zvolte jiný způsob nebo to zkuste později.',
+  go_on: 'Pokračovat',
+  waiting: 'Čeká na platbu',
+}

@@ -1,0 +1,27 @@
+import type { PayWords } from './payment-texts.ts'
+
+export const en: PayWords = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  street: 'Street and number',
+  post_code: 'Postcode',
+  city: 'City',
+  country: 'Country',
+  promocode: 'Promo code',
+  want_invoice: 'I want an invoice',
+  company: 'Company or full name',
+  submit: 'Order and pay',
+  sending: 'One moment …',
+  closed: 'Not available at the moment.',
+  check: 'Please check this field.',
+  failed: 'It did not work. Please try again.',
+  busy: 'Too many attempts. Please wait a minute.',
+  thanks: 'Thank you! Your order is in, only the payment is left.',
+  no_way: 'The seller will tell you how to pay.',
+  pay_online: 'Pay online',
+  online_failed: 'Paying online does not work right now. Please use another way or try again later.',
+  go_on: 'Continue',
+  waiting: 'Waiting for payment',
+}

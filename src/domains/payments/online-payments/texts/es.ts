@@ -1,0 +1,27 @@
+import type { PayWords } from './payment-texts.ts'
+
+export const es: PayWords = {
+  first_name: 'Nombre',
+  last_name: 'Apellidos',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  street: 'Calle y número',
+  post_code: 'Código postal',
+  city: 'Ciudad',
+  country: 'País',
+  promocode: 'Código promocional',
+  want_invoice: 'Quiero factura',
+  company: 'Empresa o nombre completo',
+  submit: 'Pedir y pagar',
+  sending: 'Un momento …',
+  closed: 'No disponible por ahora.',
+  check: 'Revise este campo.',
+  failed: 'No ha funcionado. Inténtelo de nuevo.',
+  busy: 'Demasiados intentos. Espere un minuto.',
+  thanks: '¡Gracias! Su pedido está registrado, solo falta el pago.',
+  no_way: 'El vendedor le dirá cómo pagar.',
+  pay_online: 'Pagar en línea',
+  online_failed: 'El pago en línea no funciona ahora. Elija otra forma o inténtelo más tarde.',
+  go_on: 'Continuar',
+  waiting: 'Pendiente de pago',
+}

@@ -1,0 +1,27 @@
+import type { PayWords } from './payment-texts.ts'
+
+export const it: PayWords = {
+  first_name: 'Nome',
+  last_name: 'Cognome',
+  email: 'E-mail',
+  phone: 'Telefono',
+  street: 'Via e numero',
+  post_code: 'CAP',
+  city: 'Città',
+  country: 'Paese',
+  promocode: 'Codice promozionale',
+  want_invoice: 'Desidero la fattura',
+  company: 'Azienda o nome completo',
+  submit: 'Ordina e paga',
+  sending: 'Un momento …',
+  closed: 'Al momento non disponibile.',
+  check: 'Controlli questo campo.',
+  failed: 'Non ha funzionato. Riprovi.',
+  busy: 'Troppi tentativi. Attenda un minuto.',
+  thanks: 'Grazie! L’ordine è registrato, manca solo il pagamento.',
+  no_way: 'Il venditore comunicherà come pagare.',
+  pay_online: 'Paga online',
+  online_failed: 'Il pagamento online non funziona al momento. Scelga un altro modo o riprovi più tardi.',
+  go_on: 'Continua',
+  waiting: 'In attesa di pagamento',
+}

@@ -1,0 +1,27 @@
+import type { PayWords } from './payment-texts.ts'
+
+export const pl: PayWords = {
+  first_name: 'Imię',
+  last_name: 'Nazwisko',
+  email: 'E-mail',
+  phone: 'Telefon',
+  street: 'Ulica i numer',
+  post_code: 'Kod pocztowy',
+  city: 'Miejscowość',
+  country: 'Kraj',
+  promocode: 'Kod rabatowy',
+  want_invoice: 'Chcę fakturę',
+  company: 'Firma lub imię i nazwisko',
+  submit: 'Zamawiam i płacę',
+  sending: 'Chwileczkę …',
+  closed: 'Chwilowo niedostępne.',
+  check: 'Sprawdź to pole.',
+  failed: 'Nie udało się. Spróbuj ponownie.',
+  busy: 'Zbyt wiele prób. Odczekaj minutę.',
+  thanks: 'Dziękujemy! Zamówienie przyjęte, pozostała tylko płatność.',
+  no_way: 'Sprzedawca poda sposób płatności.',
+  pay_online: 'Zapłać online',
+  online_failed: 'Płatność online chwilowo nie działa. Wybierz inny sposób lub spróbuj później.',
+  go_on: 'Dalej',
+  waiting: 'Czeka na płatność',
+}

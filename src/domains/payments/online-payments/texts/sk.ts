@@ -1,0 +1,27 @@
+import type { PayWords } from './payment-texts.ts'
+
+export const sk: PayWords = {
+  first_name: 'Meno',
+  last_name: 'Priezvisko',
+  email: 'E-mail',
+  phone: 'Telefón',
+  street: 'Ulica a číslo',
+  post_code: 'PSČ',
+  city: 'Mesto',
+  country: 'Krajina',
+  promocode: 'Zľavový kód',
+  want_invoice: 'Chcem faktúru',
+  company: 'Firma alebo celé meno',
+  submit: 'Objednať a zaplatiť',
+  sending: 'Okamih …',
+  closed: 'Momentálne nedostupné.',
+  check: 'Skontrolujte toto pole.',
+  failed: 'Nepodarilo sa. Skúste to znova.',
+  busy: 'Príliš veľa pokusov. Počkajte minútu.',
+  thanks: 'Ďakujeme! Objednávka je prijatá, zostáva len platba.',
+  no_way: 'Predávajúci vám povie, ako zaplatiť.',
+  pay_online: 'Zaplatiť online',
+  online_failed: 'Platba online teraz nefunguje. Zvoľte iný spôsob alebo to skúste neskôr.',
+  go_on: 'Pokračovať',
+  waiting: 'Čaká na platbu',
+}

@@ -1,0 +1,145 @@
+import { fromUnits, toUnits } from '../../../money/decimal.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { insertRows } from '../../../platform/database/insert-rows.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
+import { join, once, type Sql, sql } from '../../../platform/database/sql.ts'
+import type { Place, Share } from './allocation.ts'
+import { type Payment, payments } from './schema.ts'
+
+const SCALE = 2
+const CONNECTED_MAX = 1000
+
+// Paid ones that came after that place and name one of these invoices.
+export const laterPayments = (
+  db: Database,
+  account_id: number,
+  { paid_date, id }: Place,
+  invoice_ids: readonly number[],
+): Promise<Payment[]> =>
+  selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = 0 and paid = 1
+      and (paid_date, id) > (${paid_date ?? 0}, ${id}) and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id in (${join(invoice_ids)})) order by id`,
+  )
+
+// Those that name this invoice, paid or not, in the order in which the money came.
+export const paymentsNaming = (db: Database, account_id: number, invoice_id: number): Promise<Payment[]> =>
+  paymentsNamingAny(db, account_id, [invoice_id])
+
+export const paymentsNamingAny = (
+  db: Database,
+  account_id: number,
+  invoice_ids: readonly number[],
+): Promise<Payment[]> =>
+  selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id in (${join(invoice_ids)})) order by paid_date, id`,
+  )
+
+// The same for whoever only looks, as many as are shown.
+export const connectedTo = (db: Database, account_id: number, invoice_id: number): Promise<Payment[]> =>
+  selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by id limit ${CONNECTED_MAX}`,
+  )
+
+type ShareRow = { payment_id: number; invoice_id: number; amount: number; spent: number }
+
+// What these payments gave, payment by payment.
+export async function sharesOf(
+  db: Database,
+  account_id: number,
+  payment_ids: readonly number[],
+): Promise<Map<number, Share[]>> {
+  const shares = new Map<number, Share[]>(payment_ids.map((id) => [id, []]))
+  if (payment_ids.length === 0) return shares
+  const rows = await db.all<ShareRow>(sql`select payment_id, invoice_id, amount, spent from payment_shares
+    where account_id = ${account_id} and payment_id in (${join(payment_ids)})`)
+  for (const { payment_id, invoice_id, amount, spent } of rows) {
+    const share = { invoice_id, amount: fromUnits(amount, SCALE), spent: fromUnits(spent, SCALE) }
+    shares.get(payment_id)?.push(share)
+  }
+  return shares
+}
+
+const INTO = 'insert into payment_shares (account_id, payment_id, invoice_id, amount, spent)'
+
+export async function replaceShares(
+  db: Database,
+  account_id: number,
+  payment_id: number,
+  shares: readonly Share[],
+) {
+  await db.run(
+    sql`delete from payment_shares where account_id = ${account_id} and payment_id = ${payment_id}`,
+  )
+  const rows = shares.map(({ invoice_id, amount, spent }) => [
+    account_id,
+    payment_id,
+    invoice_id,
+    toUnits(amount, SCALE) as bigint,
+    toUnits(spent, SCALE) as bigint,
+  ])
+  await insertRows(db, INTO, rows)
+}
+
+// When the first and the last of the payments that gave something to each of these invoices came.
+export async function timesPaid(
+  db: Database,
+  account_id: number,
+  invoice_ids: readonly number[],
+): Promise<Map<number, { first: number; last: number }>> {
+  const rows = await db.all<{
+    invoice_id: number
+    first: number
+    last: number
+  }>(sql`select invoice_id, min(paid_date) as first, max(paid_date) as last
+    from payment_shares join banking_payments on banking_payments.account_id = payment_shares.account_id
+      and banking_payments.id = payment_shares.payment_id
+    where payment_shares.account_id = ${account_id} and amount <> 0 and invoice_id in (${join(invoice_ids)})
+    group by invoice_id`)
+  return new Map(rows.map(({ invoice_id, ...times }) => [invoice_id, times]))
+}
+
+// Of this client: who paid is said, or all that it names is one client's. What is gone is named still.
+export function ofClient(account_id: number, client_id: number): Sql {
+  const named = sql`select payment_id as id from payment_shares s
+    join invoices i on i.account_id = s.account_id and i.id = s.invoice_id`
+  return sql`account_id = ${account_id} and deleted = 0 and paid = 1
+      and id in (${once(sql`select id from banking_payments where account_id = ${account_id} and client_id = ${client_id}
+        union ${named} where i.account_id = ${account_id} and i.client_id = ${client_id}`)})
+      and (client_id = ${client_id} or (client_id is null and not exists (${named}
+        where s.account_id = ${account_id} and s.payment_id = banking_payments.id
+          and coalesce(i.client_id, 0) <> ${client_id})))`
+}
+
+// Paid money of this client that is more, or less, than what its invoices took, in the order in which it came.
+export function paymentsLeft(db: Database, account_id: number, client_id: number): Promise<Payment[]> {
+  const spent = sql`select coalesce(sum(spent), 0) from payment_shares
+    where account_id = ${account_id} and payment_id = banking_payments.id`
+  return selectRecords(
+    db,
+    payments,
+    sql`where ${ofClient(account_id, client_id)} and price <> (${spent})
+      order by paid_date, id limit ${CONNECTED_MAX}`,
+  )
+}
+
+// Which way money of a time went when that had no column lies in the rest of the record.
+export async function fillDirections(db: Database) {
+  const said = db.engine === 'postgres' ? sql`data::json ->> 'income'` : sql`data ->> 'income'`
+  await db.run(sql`update banking_payments
+    set income = case when cast(${said} as text) in ('false', '0') then 0 else 1 end where income is null`)
+}
+
+// Tokens of payments that were there before buyers could open them lie in the rest of the record.
+export async function fillTokens(db: Database) {
+  const token = db.engine === 'postgres' ? sql`data::json ->> 'token'` : sql`json_extract(data, '$.token')`
+  await db.run(sql`update banking_payments set token = ${token} where token is null`)
+}

@@ -1,0 +1,42 @@
+import { Refusal } from '../../../platform/api-error.ts'
+import { dayAt } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { documentFileName } from '../../../platform/pdf/file-name.ts'
+import { isSandbox } from '../../administration/accounts/rules.ts'
+import { getSettings } from '../../administration/accounts/store.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
+import { gatherLook } from '../../documents/print/gather.ts'
+import { readInterest } from '../interest/actions.ts'
+import type { Demand } from './demand-pdf.ts'
+import { whenOf } from './rules.ts'
+
+// What a formal demand for payment of a document tells on a day.
+export async function gatherDemand(
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+  now: number,
+): Promise<Demand> {
+  const settings = await getSettings(db, account_id)
+  const { time_zone } = whenOf(settings)
+  return {
+    invoice,
+    look: await gatherLook(db, account_id, invoice),
+    lang: invoice.lang ?? settings.lang ?? 'en',
+    today: dayAt(now, time_zone),
+    interest: await interestOf(db, { account_id, time_zone, now }, invoice.id),
+    is_tried: isSandbox(settings),
+  }
+}
+
+export const demandFileName = (invoice: Invoice): string => documentFileName(invoice, '-demand.pdf')
+
+// Where no rate is known for a day none is claimed: a letter with a wrong sum is worse than one without.
+async function interestOf(db: Database, reader: Parameters<typeof readInterest>[1], id: number) {
+  try {
+    return (await readInterest(db, reader, id, { rates: null, from: null, to: null })).lines
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 422) return []
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { printTime } from '../../../platform/clock.ts'
+import type { Document } from '../../../platform/http/response.ts'
+import type { Call } from '../../../platform/http/route.ts'
+import { findInvoices } from '../../documents/invoices/store.ts'
+import type { Reminder } from './schema.ts'
+import { remindersOf } from './store.ts'
+
+export async function presentReminders(call: Call, reminders: readonly Reminder[]): Promise<Document[]> {
+  const { account_id, time_zone } = call.caller
+  const ids = [...new Set(reminders.map(({ invoice_id }) => Number(invoice_id)))]
+  const found = await findInvoices(call.db, account_id, ids)
+  return reminders.map(({ id, invoice_id, step_id, kind, state, recipients, created_at, told }) => ({
+    id,
+    invoice_id,
+    number: found.get(Number(invoice_id))?.number ?? null,
+    buyer_name: found.get(Number(invoice_id))?.buyer_name ?? null,
+    step_id: step_id || null,
+    kind,
+    state,
+    recipients: recipients === '' ? [] : recipients.split(', '),
+    created_at: printTime(created_at, time_zone),
+    message: told,
+  }))
+}
+
+// Of these a buyer has heard, or is about to.
+const HEARD = new Set<Reminder['state']>(['queued', 'sent', 'unknown'])
+
+// As the family of services tells of the reminders of a document.
+export async function remindersInfo({ db, caller }: Call, invoice_id: number): Promise<Document> {
+  const all = await remindersOf(db, caller.account_id, invoice_id)
+  const reminders = all
+    .filter(({ state, kind }) => HEARD.has(state) && kind !== 'thanks')
+    .map(({ created_at, kind }) => ({
+      date: plainTime(created_at, caller.time_zone),
+      type: kind === 'formal_letter' ? kind : 'overdue',
+    }))
+  return {
+    count: reminders.length,
+    last_reminder_date: reminders[0]?.date ?? null,
+    last_reminder_type: reminders[0]?.type ?? null,
+    reminders,
+  }
+}
+
+// "2023-10-27 14:46:21"
+const plainTime = (ms: number, time_zone: string): string =>
+  printTime(ms, time_zone).slice(0, 19).replace('T', ' ')

@@ -1,0 +1,217 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
+import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import { OWED_KINDS } from '../../documents/invoices/kinds.ts'
+import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
+import { type Hold, type Reminder, type Run, reminderSteps, type Step, THANKS_ID } from './schema.ts'
+
+export const STEPS_MAX = 500
+
+export const stepsOf = (db: Database, account_id: number): Promise<Step[]> =>
+  selectRecords(
+    db,
+    reminderSteps,
+    sql`where account_id = ${account_id} and deleted = 0 order by days, id limit ${STEPS_MAX}`,
+  )
+
+export type Days = { from: string; to: string }
+
+// A portion of those that may be owed for, by their id.
+const after =
+  (which: (account_id: number, days: Days) => Sql) =>
+  (db: Database, account_id: number, days: Days, id: number, limit: number): Promise<Invoice[]> =>
+    selectRecords(
+      db,
+      invoices,
+      sql`where account_id = ${account_id} and ${SALE} and ${which(account_id, days)} and id > ${id}
+        order by id limit ${limit}`,
+    )
+
+const SALE = sql`deleted = 0 and cancelled = 0 and income = 1 and kind in (${join([...OWED_KINDS])})`
+const PAID = sql`status = 'paid' and debt is null`
+
+// Those that somebody owes and that were due between two days.
+export const owedAfter = after(
+  (_, { from, to }) => sql`debt > 0 and payment_to >= ${from} and payment_to <= ${to}`,
+)
+
+// Those that were paid in full between two days and that nobody was thanked for.
+export const paidAfter = after(
+  (account_id, { from, to }) => sql`${PAID} and paid_date >= ${from} and paid_date <= ${to}
+    and not exists (select 1 from reminders where reminders.account_id = ${account_id}
+      and reminders.invoice_id = invoices.id and reminders.step_id = ${THANKS_ID})`,
+)
+
+// What was paid by now, on that day or a later one, is thanked for no more.
+export async function passOverPaid(
+  db: Database,
+  account_id: number,
+  { client_id, department_id }: { client_id: number | null; department_id: number | null },
+  day: string,
+  now: number,
+) {
+  await db.run(sql`insert into reminders
+    (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at)
+    select account_id, id, cast(${THANKS_ID} as bigint), 'thanks', 'skipped', cast(${now} as bigint), '', cast(0 as bigint),
+      client_id, department_id, cast(${now} as bigint)
+    from invoices where account_id = ${account_id} and ${SALE} and ${PAID} and paid_date >= ${day}
+      ${client_id === null ? sql`` : sql`and client_id = ${client_id}`}
+      ${department_id === null ? sql`` : sql`and department_id = ${department_id}`} on conflict do nothing`)
+}
+
+type HoldRow = {
+  invoice_id: number
+  stopped: number
+  disputed: number
+  reason: string | null
+  promised_on: string | null
+}
+
+export async function findHolds(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Hold>> {
+  if (ids.length === 0) return new Map()
+  const rows =
+    await db.all<HoldRow>(sql`select invoice_id, stopped, disputed, reason, promised_on from reminder_holds
+    where account_id = ${account_id} and invoice_id in (${join(ids)})`)
+  return new Map(
+    rows.map(({ invoice_id, stopped, disputed, reason, promised_on }) => [
+      Number(invoice_id),
+      { stopped: Number(stopped) === 1, disputed: Number(disputed) === 1, reason, promised_on },
+    ]),
+  )
+}
+
+export async function keepHold(db: Database, account_id: number, invoice_id: number, hold: Hold) {
+  await db.run(
+    sql`delete from reminder_holds where account_id = ${account_id} and invoice_id = ${invoice_id}`,
+  )
+  await db.run(sql`insert into reminder_holds (account_id, invoice_id, stopped, disputed, reason, promised_on)
+    values (${account_id}, ${invoice_id}, ${hold.stopped ? 1 : 0}, ${hold.disputed ? 1 : 0}, ${hold.reason}, ${hold.promised_on})`)
+}
+
+// Which steps were done of each of these documents.
+export async function doneSteps(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Set<number>>> {
+  const done = new Map<number, Set<number>>()
+  if (ids.length === 0) return done
+  const rows = await db.all<{
+    invoice_id: number
+    step_id: number
+  }>(sql`select invoice_id, step_id from reminders
+    where account_id = ${account_id} and invoice_id in (${join(ids)}) and step_id is not null`)
+  for (const { invoice_id, step_id } of rows) {
+    const id = Number(invoice_id)
+    done.set(id, (done.get(id) ?? new Set()).add(Number(step_id)))
+  }
+  return done
+}
+
+// Undefined when somebody else has done it.
+export async function insertReminder(
+  db: Database,
+  account_id: number,
+  row: Omit<Reminder, 'id' | 'told'>,
+): Promise<number | undefined> {
+  const { changes } = await db.run(sql`insert into reminders
+    (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at)
+    values (${account_id}, ${row.invoice_id}, ${row.step_id}, ${row.kind}, ${row.state}, ${row.due_at}, ${row.recipients},
+      ${row.user_id}, ${row.client_id}, ${row.department_id}, ${row.created_at}) on conflict do nothing`)
+  if (changes === 0) return undefined
+  const made = await db.get<{ id: number }>(sql`select max(id) as id from reminders
+    where account_id = ${account_id} and invoice_id = ${row.invoice_id}`)
+  return Number(made?.id)
+}
+
+export async function moveReminder(
+  db: Database,
+  account_id: number,
+  id: number,
+  from: readonly Reminder['state'][],
+  state: Reminder['state'],
+  told: string | null = null,
+): Promise<boolean> {
+  const { changes } = await db.run(sql`update reminders set state = ${state}, told = ${told}
+    where account_id = ${account_id} and id = ${id} and state in (${join([...from])})`)
+  return changes > 0
+}
+
+const COLUMNS = sql`id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at, told`
+const REMINDERS_MAX = 1000
+
+const remindersWhere = async (db: Database, where: Sql, limit = REMINDERS_MAX): Promise<Reminder[]> => {
+  const rows = await db.all<Reminder>(sql`select ${COLUMNS} from reminders where ${where}
+    order by created_at desc, id desc limit ${limit}`)
+  return rows.map((row) => ({ ...row, created_at: Number(row.created_at), due_at: Number(row.due_at) }))
+}
+
+export const remindersOf = (db: Database, account_id: number, invoice_id: number) =>
+  remindersWhere(db, sql`account_id = ${account_id} and invoice_id = ${invoice_id}`)
+
+export const openTasks = (db: Database, account_id: number) =>
+  remindersWhere(db, sql`account_id = ${account_id} and state = 'open'`)
+
+type Reported = {
+  from: number
+  to: number
+  type?: string | null | undefined
+  department_id?: number | null | undefined
+}
+
+// Those of which a buyer has heard, or is about to.
+export const reportedBetween = (
+  db: Database,
+  account_id: number,
+  { from, to, type, department_id }: Reported,
+  limit: number,
+) =>
+  remindersWhere(
+    db,
+    sql`account_id = ${account_id} and created_at >= ${from} and created_at < ${to}
+      and state in ('queued', 'sent', 'unknown') and kind <> 'thanks'
+      ${type ? sql`and kind = ${type}` : sql``} ${department_id ? sql`and department_id = ${department_id}` : sql``}`,
+    limit,
+  )
+
+export async function findReminder(
+  db: Database,
+  account_id: number,
+  id: number,
+): Promise<Reminder | undefined> {
+  return (await remindersWhere(db, sql`account_id = ${account_id} and id = ${id}`))[0]
+}
+
+// Letters that went or are to go: by these the buyer counts.
+export async function countSent(db: Database, account_id: number, invoice_id: number): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from reminders
+    where account_id = ${account_id} and invoice_id = ${invoice_id} and kind <> 'thanks'
+      and state in ('queued', 'sent', 'unknown')`)
+  return Number(row?.total ?? 0)
+}
+
+export async function findRun(db: Database, account_id: number): Promise<Run> {
+  const row = await db.get<{ [name in keyof Run]: number | null }>(
+    sql`select ran_at, look_at, last_id from reminder_runs where account_id = ${account_id}`,
+  )
+  return {
+    ran_at: Number(row?.ran_at ?? 0),
+    look_at: Number(row?.look_at ?? 0),
+    last_id: Number(row?.last_id ?? 0),
+  }
+}
+
+export async function keepRun(db: Database, account_id: number, ran_at: number) {
+  await db.run(sql`insert into reminder_runs (account_id, ran_at) values (${account_id}, ${ran_at})
+    on conflict (account_id) do update set ran_at = ${ran_at}, look_at = null, last_id = null`)
+}
+
+export async function keepLook(db: Database, account_id: number, look_at: number, last_id: number) {
+  await db.run(sql`insert into reminder_runs (account_id, look_at, last_id)
+    values (${account_id}, ${look_at}, ${last_id})
+    on conflict (account_id) do update set look_at = ${look_at}, last_id = ${last_id}`)
+}

@@ -1,0 +1,166 @@
+import type { Entry } from '../../../platform/audit/audit.ts'
+import { type Changes, readChanges } from '../../../platform/audit/history.ts'
+import { showDecimal } from '../../../platform/fields/storage-values.ts'
+import { isState } from '../../documents/invoices/rules/amount-due.ts'
+
+// What the history of an invoice tells, in words that a page can translate: values in, value out.
+
+export type Told = Pick<Entry, 'at' | 'user_id' | 'action' | 'changes'>
+export type Event = { at: number; user_id: number; kind: string; parts: { [name: string]: unknown } }
+export type Mail = {
+  at: number
+  to: string[]
+  cc: string[]
+  status: string
+  error: string | null
+  sent_at: number | null
+}
+
+// Follow from other fields.
+const DERIVED = new Set([
+  'price_net',
+  'price_tax',
+  'price_gross',
+  'totals_by_rate',
+  'margins_by_rate',
+  'products_margin',
+  'discount',
+  'discount_net',
+  'exchange_price_net',
+  'exchange_price_tax',
+  'exchange_price_gross',
+  'tax_in_account_currency',
+  'product_cache',
+  'product_id',
+  'series',
+  'series_count',
+  'issue_year',
+  'declared_on',
+])
+
+export function eventsOf(entries: readonly Told[]): Event[] {
+  return entries.flatMap((entry) => {
+    const changes = readChanges(entry.changes)
+    return [...read(entry.action, changes)].map(([kind, parts]) => ({
+      at: entry.at,
+      user_id: entry.user_id,
+      kind,
+      parts,
+    }))
+  })
+}
+
+// A document that was made of a file was not issued here: it came, and the file tells as what.
+export const withFile = (events: readonly Event[], file: Event['parts'] | undefined): readonly Event[] =>
+  file === undefined
+    ? events
+    : events.map((one) =>
+        one.kind === 'issued' ? { ...one, kind: 'received', parts: { ...one.parts, ...file } } : one,
+      )
+
+// The newest first; of one moment the entries come before the look that made them.
+export function withViews(events: readonly Event[], views: readonly { at: number; way: string }[]): Event[] {
+  const looks = views.map(({ at, way }): Event => ({ at, user_id: 0, kind: 'viewed', parts: { way } }))
+  return [...events, ...looks].sort((a, b) => b.at - a.at)
+}
+
+type Said = [kind: string, parts: { [name: string]: unknown }]
+
+function* read(action: string, changes: Changes): Iterable<Said> {
+  const now = (field: string) => changes[field]?.[1] ?? null
+  if (action === 'create' && now('status') === 'draft') yield ['drafted', {}]
+  else if (action === 'create' || action === 'issue' || (action === 'move_in' && now('number') !== null))
+    yield ['issued', { number: now('number'), status: now('status') }]
+  else if (action === 'delete') yield ['deleted', { number: changes.number?.[0] ?? null }]
+  else if (action === 'restore') yield ['restored', { number: now('number') }]
+  else if (action === 'cancel') yield ['cancelled', { reason: now('cancel_reason') }]
+  else if (action === 'send_by_email') yield* mailed(changes)
+  else if (action === 'send_by_network') yield* networked(changes)
+  else if (action === 'send_to_ksef') yield* governed(changes)
+  else if (action === 'answer') yield answered(now('client_answer'))
+  else if (action === 'add_attachment') yield ['file_added', { file_name: now('file_name') }]
+  else if (action === 'delete_attachment')
+    yield ['file_removed', { file_name: changes.file_name?.[0] ?? null }]
+  else if (action === 'leave') yield ['left', { by: now('left_by') }]
+  else yield* changed(changes)
+}
+
+const IN_KSEF: { readonly [status: string]: string } = {
+  processing: 'ksef_wanted',
+  ok: 'ksef_ok',
+  offline: 'ksef_offline',
+  server_error: 'ksef_unreachable',
+  status_check_error: 'ksef_unknown',
+  send_error: 'ksef_refused',
+  offline_error: 'ksef_refused',
+  duplicate_error: 'ksef_refused',
+  blocked_403_error: 'ksef_refused',
+}
+
+// What binds nobody is told alike.
+function* governed(changes: Changes): Iterable<Said> {
+  const status = String(changes.gov_status?.[1] ?? '').replace('demo_', '')
+  const kind = IN_KSEF[status]
+  if (kind) yield [kind, { gov_id: changes.gov_id?.[1] ?? null }]
+}
+
+function answered(answer: unknown): Said {
+  const { decision, ...parts } = answer as { [name: string]: unknown }
+  return [`client_${decision}`, parts]
+}
+
+function* mailed(changes: Changes): Iterable<Said> {
+  const now = (field: string) => changes[field]?.[1] ?? null
+  const status = now('email_status')
+  if (changes.email_to) yield ['mail_queued', { to: now('email_to'), cc: now('email_cc') }]
+  else if (status === 'failed' || status === 'retrying' || status === 'unknown')
+    yield [`mail_${status}`, { error: now('email_error') }]
+  else if (changes.sent_time)
+    yield ['sent', { to_outbox: status === 'outbox', facturx_refused: now('facturx_refused') }]
+}
+
+function* networked(changes: Changes): Iterable<Said> {
+  const now = (field: string) => changes[field]?.[1] ?? null
+  const state = now('network_state')
+  if (changes.network_answer)
+    yield ['network_answer', { code: now('network_answer'), reason: now('network_error') }]
+  else if (state) yield [`network_${state}`, { error: now('network_error'), to: now('network_receiver') }]
+}
+
+function* changed(changes: Changes): Iterable<Said> {
+  const [before, after] = changes.status ?? [null, null]
+  const amount = changes.paid ? showDecimal(String(changes.paid[1])) : null
+  const paid = { amount, paid_date: changes.paid_date?.[1] ?? null }
+  if (after === 'paid') yield ['paid', paid]
+  else if (after === 'partial' || (changes.paid && !changes.status)) yield ['partly_paid', paid]
+  else if (before === 'paid' || before === 'partial') yield ['unpaid', { status: after }]
+  else if (changes.status) yield [String(after), { before }]
+  if (changes.warehouse_document_id)
+    yield [changes.warehouse_document_id[1] ? 'delivered' : 'undelivered', {}]
+  if (changes.invoice_for_receipt_id)
+    yield [changes.invoice_for_receipt_id[1] ? 'invoiced' : 'uninvoiced', {}]
+  const fields = Object.keys(changes).filter((field) => !DERIVED.has(field) && !isState(field))
+  if (fields.length > 0) yield ['changed', { fields }]
+}
+
+// Each wish to send is a letter; what is told later is about the last one that was wished for, or that had not gone out yet.
+export function mailsOf(entries: readonly Told[]): Mail[] {
+  const mails: Mail[] = []
+  for (const { at, action, changes: text } of entries.toReversed()) {
+    if (action !== 'send_by_email') continue
+    const changes = readChanges(text)
+    const now = (field: string) => changes[field]?.[1] ?? null
+    if (changes.email_to) {
+      const [to, cc] = [now('email_to'), now('email_cc')].map((list) => (list ?? []) as string[])
+      mails.push({ at, to: to ?? [], cc: cc ?? [], status: 'queued', error: null, sent_at: null })
+      continue
+    }
+    const is_about_last = changes.email_status !== undefined || changes.email_error !== undefined
+    const mail = is_about_last ? mails.at(-1) : mails.find(({ sent_at }) => sent_at === null)
+    if (!mail) continue
+    if (changes.email_error) mail.error = now('email_error') as string | null
+    if (changes.sent_time) mail.sent_at = at
+    mail.status = (now('email_status') as string | null) ?? (changes.sent_time ? 'sent' : mail.status)
+  }
+  return mails.toReversed()
+}

@@ -1,0 +1,154 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import { IS_DEBT, isOverdueOn } from '../../documents/invoices/lists/list.ts'
+import {
+  hasInvoicedReceipts,
+  IS_FOR_RECEIPT,
+  IS_INVOICED_RECEIPT,
+} from '../../documents/invoices/lists/sales.ts'
+import { type MonthTally, money, type Open } from './figures.ts'
+
+// Sums over the documents of one side, of kinds that count and not cancelled. As text, because a sum may be longer than a
+// number of JavaScript. The kind is asked for inside the sums: among the conditions it would lead SQLite to the index of kinds.
+
+// Of one department or currency alone, where these are named.
+export type Side = {
+  account_id: number
+  income: boolean
+  department_id?: number | null
+  currency?: string | null
+  // Of several at once, null for all.
+  department_ids?: readonly number[] | null
+  // Few of many: their index finds them.
+  kinds?: readonly string[] | null
+}
+
+const sum = (amount: Sql) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
+const IS_COUNTED = sql`counted = 1`
+const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
+const ofSide = ({
+  account_id,
+  income,
+  department_id = null,
+  currency = null,
+  department_ids = null,
+  kinds = null,
+}: Side) =>
+  sql`account_id = ${account_id} and deleted = 0 and income = ${income}
+    ${department_id === null ? sql`` : sql`and department_id = ${department_id}`}
+    ${currency === null ? sql`` : sql`and currency = ${currency}`}
+    ${department_ids === null ? sql`` : sql`and department_id in (${join(department_ids)})`}
+    ${kinds === null ? sql`` : sql`and kind in (${join(kinds)})`}`
+export const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
+
+// The receipt tells the sale in its month and its invoice does not; what is paid of the one is paid of the other.
+async function receiptSales(db: Database, side: Side, first: string): Promise<Moved[]> {
+  const { account_id, income } = side
+  if (!(await hasInvoicedReceipts(db, account_id))) return []
+  const kept = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
+    ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
+    from invoices_tally where account_id = ${account_id} and month >= ${first} and income = ${income}
+    and ${IS_INVOICED_RECEIPT} group by month, currency having sum(count) > 0`)
+  const invoiced = await db.all<TallyRow>(sql`select substr(issue_date, 1, 7) as month, currency,
+    cast(count(*) as text) as count, ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross,
+    ${sum(sql`paid`)} as paid from invoices where ${documents(side)} and issue_date >= ${`${first}-01`}
+    and ${IS_COUNTED} and ${IS_FOR_RECEIPT} group by substr(issue_date, 1, 7), currency`)
+  return [...kept.map((row) => ({ row, sign: 1n })), ...invoiced.map((row) => ({ row, sign: -1n }))]
+}
+
+type Moved = { row: TallyRow; sign: bigint }
+
+type TallyRow = { month: string; currency: string; count: string; net: string; gross: string; paid: string }
+
+export async function monthTallies(db: Database, side: Side, first: string): Promise<MonthTally[]> {
+  const { account_id, income } = side
+  const rows = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
+    ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
+    from invoices_tally where account_id = ${account_id} and month >= ${first} and income = ${income}
+    and cancelled = 0 and ${IS_COUNTED}
+    group by month, currency`)
+  const tallies = new Map<string, MonthTally>()
+  for (const { row, sign } of [
+    ...rows.map((row) => ({ row, sign: 1n })),
+    ...(await receiptSales(db, side, first)),
+  ]) {
+    const { month, currency } = row
+    const key = `${month} ${currency}`
+    const known = tallies.get(key) ?? { month, currency, count: 0, net: 0n, gross: 0n, paid: 0n }
+    known.count += Number(sign) * Number(row.count)
+    known.net += sign * BigInt(row.net)
+    known.gross += sign * BigInt(row.gross)
+    known.paid += sign * BigInt(row.paid)
+    tallies.set(key, known)
+  }
+  return [...tallies.values()].filter(({ count }) => count > 0)
+}
+
+type OpenRow = { currency: string; payment_to: string | null; month: string; count: string; due: string }
+
+// A walk along the index of debts, which holds all that is asked.
+export async function openDocuments(db: Database, side: Side): Promise<Open[]> {
+  const rows = await db.all<OpenRow>(sql`select currency, payment_to, substr(issue_date, 1, 7) as month,
+    cast(count(*) as text) as count, ${sum(sql`debt`)} as due from invoices where ${ofSide(side)} and ${IS_DEBT}
+    group by payment_to, currency, substr(issue_date, 1, 7)`)
+  return rows.map((row) => ({ ...row, count: Number(row.count), due: BigInt(row.due) }))
+}
+
+export async function toRefund(db: Database, { account_id, income }: Side): Promise<Map<string, bigint>> {
+  const rows = await db.all<{ currency: string; refund: string }>(sql`select currency,
+    ${sum(sql`refund`)} as refund from invoices_tally where account_id = ${account_id} and income = ${income}
+    group by currency having sum(coalesce(refund, 0)) > 0`)
+  return new Map(rows.map(({ currency, refund }) => [currency, BigInt(refund)]))
+}
+
+export async function paidBetween(
+  db: Database,
+  side: Side,
+  from: string,
+  to: string,
+): Promise<Map<string, bigint>> {
+  const rows = await db.all<{ currency: string; paid: string }>(sql`select currency,
+    cast(${counted(sql`coalesce(paid, 0)`)} as text) as paid from invoices where ${documents(side)} and paid_date >= ${from} and paid_date <= ${to} group by currency`)
+  return new Map(rows.map(({ currency, paid }) => [currency, BigInt(paid)]))
+}
+
+type ClientRow = { client_id: number; currency: string; gross: string; count: number; name: string | null }
+
+export async function topClients(db: Database, side: Side, [from, to]: [string, string], limit: number) {
+  const rows =
+    await db.all<ClientRow>(sql`select top.client_id, top.currency, cast(top.gross as text) as gross,
+    top.count, clients.name from (select client_id, currency, ${counted(sql`price_gross`)} as gross,
+      ${counted(sql`1`)} as count
+      from invoices where ${documents(side)} and issue_date >= ${from} and issue_date <= ${to} and client_id is not null
+      group by client_id, currency order by gross desc, client_id, currency limit ${limit}) top
+    left join clients on clients.account_id = ${side.account_id} and clients.id = top.client_id
+    order by top.gross desc, top.client_id, top.currency`)
+  const found = rows.filter(({ count }) => Number(count) > 0)
+  return found.map(({ client_id, name, currency, gross, count }) => ({
+    client_id,
+    name,
+    currency,
+    gross: money(BigInt(gross)),
+    count: Number(count),
+  }))
+}
+
+type BalanceRow = {
+  currency: string
+  count: number
+  invoiced: string
+  paid: string
+  outstanding: string
+  overdue: string
+  to_refund: string
+}
+
+// What one client was invoiced, and what of it is open on that day.
+export const balancesOf = (db: Database, side: Side, client_id: number, today: string) =>
+  db.all<BalanceRow>(sql`select currency, sum(counted) as count, ${sum(sql`counted * price_gross`)} as invoiced,
+    ${sum(sql`counted * paid`)} as paid, ${sum(sql`debt`)} as outstanding,
+    ${sum(sql`case when ${isOverdueOn(today)} then debt else 0 end`)} as overdue,
+    ${sum(sql`refund`)} as to_refund
+    from invoices where account_id = ${side.account_id} and deleted = 0 and client_id = ${client_id}
+    and income = ${side.income} and (counted = 1 or refund > 0)
+    group by currency order by currency`)

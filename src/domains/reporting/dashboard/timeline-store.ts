@@ -1,0 +1,80 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { join, sql } from '../../../platform/database/sql.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
+
+const LINKED_MAX = 100
+
+type PaymentRow = {
+  id: number
+  name: string
+  currency: string | null
+  paid: number
+  paid_date: number | null
+  price: string
+  amount: string
+}
+
+export const paymentsOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<PaymentRow>(sql`select p.id, p.name, p.currency, p.paid, p.paid_date, cast(p.price as text) as price,
+    cast(s.amount as text) as amount from payment_shares s
+    join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
+    where s.account_id = ${account_id} and s.invoice_id = ${invoice_id} and p.deleted = 0
+    order by p.paid_date, p.id limit ${LINKED_MAX}`)
+
+// Days on which somebody looked at it by its link, and how.
+export const viewsOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<{ at: number; way: string }>(sql`select at, way from invoice_views
+    where account_id = ${account_id} and invoice_id = ${invoice_id} order by at desc limit ${LINKED_MAX}`)
+
+export type Around = {
+  id: number
+  kind: string
+  number: string
+  from_invoice_id: number | null
+  invoice_id: number | null
+}
+
+// The documents that name this one, or that it names.
+export function around(db: Database, account_id: number, invoice: Invoice) {
+  const { id, from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id } = invoice
+  const named = [from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id]
+  const ids = [0, ...named.filter((one) => one !== null), ...settledBy(invoice)]
+  const columns = sql`select id, kind, number, from_invoice_id, invoice_id from invoices
+    where account_id = ${account_id} and deleted = 0`
+  return db.all<Around>(sql`${columns} and id in (${join(ids)})
+    union ${columns} and from_invoice_id = ${id} union ${columns} and invoice_id = ${id}
+    order by id limit ${LINKED_MAX}`)
+}
+
+// The advances that a final invoice settles.
+export const settledBy = ({ settled_advances }: Invoice): number[] =>
+  ((settled_advances ?? []) as unknown as { id: number }[]).map(({ id }) => id)
+
+// The final invoices of the order that an advance is for.
+export const finalsOf = async (db: Database, account_id: number, order_id: number): Promise<number[]> => {
+  const rows = await db.all<{ id: number }>(sql`select id from invoices
+    where account_id = ${account_id} and deleted = 0 and from_invoice_id = ${order_id} and kind = 'final'
+    order by id limit ${LINKED_MAX}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+export const deliveriesOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<{ [name: string]: unknown }>(sql`select d.id, 'warehouse_documents' as resource, d.kind, d.number,
+    'delivery' as relation from warehouse_document_invoices l
+    join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
+    where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0
+    order by d.id limit ${LINKED_MAX}`)
+
+type Source = { filename: string; format: string | null; origin: string; extension: string }
+
+// The file that it was made of, where it came as one.
+export async function sourceOf(db: Database, account_id: number, { id, received }: Invoice) {
+  const { file_id } = (received ?? {}) as { file_id?: number }
+  const file =
+    file_id &&
+    (await db.get<Source>(sql`select filename, format, origin, extension from received_files
+      where account_id = ${account_id} and id = ${file_id}`))
+  if (!file) return undefined
+  const { extension, ...told } = file
+  return { ...told, file_url: `/invoices/${id}/source.${extension}` }
+}

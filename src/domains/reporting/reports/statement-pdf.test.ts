@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { all, readStructure } from '../../../../test/pdf-structure.ts'
+import { readPdf, textOf } from '../../../../test/pdf-text.ts'
+import { choicesOf, EARLY_CHOICES, presetOf } from '../../catalog/templates/rules.ts'
+import type { LookDraft } from '../../catalog/templates/schema.ts'
+import { type PrintedStatement, renderStatement } from './statement-pdf.ts'
+
+const entry = (place: number) => ({
+  kind: place % 2 === 0 ? 'document' : 'payment',
+  date: '2026-11-10',
+  currency: 'PLN',
+  document_id: place,
+  document_kind: 'vat',
+  number: `${place}/11/2026`,
+  payment_to: '2026-11-24',
+  payment_id: place,
+  name: 'Przelew',
+  amount: place % 2 === 0 ? 12300n : -12300n,
+  balance: place % 2 === 0 ? 12300n : 0n,
+})
+
+function sample(lang: string): PrintedStatement {
+  const party = { street: 'Długa 1', post_code: '00-001', city: 'Łódź', country: 'PL', tax_no: '5252445767' }
+  const entries = Array.from({ length: 61 }, (_, place) => entry(place))
+  return {
+    client: { ...party, id: 5, name: 'Acme' },
+    department: { ...party, name: 'Żółta Łódź', bank: 'Bank', bank_account: 'PL61109010140000071219812874' },
+    accounts: [
+      { currency: 'PLN', opening: 0n, entries, debit: 381300n, credit: 369000n, closing: 12300n, left: 0n },
+    ],
+    lang,
+    income: true,
+    from: '2026-11-01',
+    to: '2026-11-30',
+    today: '2026-11-16',
+  } as unknown as PrintedStatement
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
+describe('the statement of a client', () => {
+  test('has headings for both parties, in both languages', () => {
+    const look = { choices: choicesOf({}), pictures: {}, is_told: true }
+    const structure = readStructure(renderStatement({ ...sample('pl/en'), look }))
+    expect(all(structure, 'H2').map(({ text }) => text)).toEqual(['Wystawca / Issuer', 'Kontrahent / Client'])
+    expect(all(structure, 'H2').flatMap(({ others }) => others)).toEqual([
+      { language: 'en', text: 'Issuer' },
+      { language: 'en', text: 'Client' },
+    ])
+  })
+
+  test.each([
+    ['pl', 'ee93185b3c50d410'],
+    ['pl/en', 'bd5c75105028fae1'],
+  ])('with the second language as large prints as it always did: %s', (lang, hash) => {
+    const look = { choices: EARLY_CHOICES, pictures: {} }
+    expect(hashOf(renderStatement({ ...sample(lang), look }))).toBe(hash)
+  })
+
+  test('takes paper, letters, colour and footer of the look', () => {
+    const look = {
+      ...presetOf('plain'),
+      accent_color: '#aa0000',
+      paper: 'letter',
+      footer: 'KRS',
+    } as LookDraft
+    for (const lang of ['pl', 'pl/en']) {
+      const read = readPdf(
+        renderStatement({ ...sample(lang), look: { choices: choicesOf(look), pictures: {} } }),
+      )
+      const objects = [...read.objects.values()].join('\n')
+      expect(objects).toContain('/MediaBox [0 0 612 792]')
+      expect(objects).toContain('+Inter-Bold')
+      expect(objects).toContain('0.67 0 0 rg')
+      for (const page of read.pages) expect(page.some(({ text }) => text === 'KRS')).toBe(true)
+      expect(textOf(read)).toContain('60/11/2026')
+    }
+  })
+})

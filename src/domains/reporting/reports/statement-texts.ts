@@ -1,0 +1,235 @@
+import { joinLanguages, type LanguageMark } from '../../documents/texts/texts.ts'
+
+// What the account of a client says on paper, beyond the words of documents.
+
+export type StatementWords = {
+  title: string
+  client: string
+  vendor: string
+  period: string
+  whole: string // the period that has no end
+  since: string // with {date}
+  until: string // with {date}
+  date: string
+  entry: string
+  debit: string
+  credit: string
+  balance: string
+  opening: string
+  closing: string
+  payment: string
+  left: string
+  owes: string
+  owed: string
+  even: string
+  none: string
+}
+
+const WORDS: { readonly [lang: string]: StatementWords } = {
+  en: {
+    title: 'Statement of account',
+    client: 'Client',
+    vendor: 'Vendor',
+    period: 'Period',
+    whole: 'All entries',
+    since: 'from {date}',
+    until: 'until {date}',
+    date: 'Date',
+    entry: 'Document or payment',
+    debit: 'Charges',
+    credit: 'Credits',
+    balance: 'Balance',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    payment: 'Payment',
+    left: 'Payment not yet assigned',
+    owes: 'Balance due',
+    owed: 'Balance in your favour',
+    even: 'Nothing is owed',
+    none: 'There are no entries in this period.',
+  },
+  pl: {
+    title: 'Zestawienie rozrachunków',
+    client: 'Kontrahent',
+    vendor: 'Dostawca',
+    period: 'Okres',
+    whole: 'Wszystkie operacje',
+    since: 'od {date}',
+    until: 'do {date}',
+    date: 'Data',
+    entry: 'Dokument lub płatność',
+    debit: 'Obciążenia',
+    credit: 'Uznania',
+    balance: 'Saldo',
+    opening: 'Saldo początkowe',
+    closing: 'Saldo końcowe',
+    payment: 'Płatność',
+    left: 'Płatność nierozliczona',
+    owes: 'Do zapłaty',
+    owed: 'Nadpłata',
+    even: 'Brak zobowiązań',
+    none: 'Brak operacji w tym okresie.',
+  },
+  de: {
+    title: 'Kontoauszug',
+    client: 'Kunde',
+    vendor: 'Lieferant',
+    period: 'Zeitraum',
+    whole: 'Alle Buchungen',
+    since: 'ab {date}',
+    until: 'bis {date}',
+    date: 'Datum',
+    entry: 'Beleg oder Zahlung',
+    debit: 'Belastungen',
+    credit: 'Gutschriften',
+    balance: 'Saldo',
+    opening: 'Anfangssaldo',
+    closing: 'Endsaldo',
+    payment: 'Zahlung',
+    left: 'Noch nicht zugeordnete Zahlung',
+    owes: 'Offener Betrag',
+    owed: 'Guthaben',
+    even: 'Nichts offen',
+    none: 'In diesem Zeitraum gibt es keine Buchungen.',
+  },
+  fr: {
+    title: 'Relevé de compte',
+    client: 'Client',
+    vendor: 'Fournisseur',
+    period: 'Période',
+    whole: 'Toutes les écritures',
+    since: 'à partir du {date}',
+    until: 'jusqu’au {date}',
+    date: 'Date',
+    entry: 'Document ou paiement',
+    debit: 'Débit',
+    credit: 'Crédit',
+    balance: 'Solde',
+    opening: 'Solde initial',
+    closing: 'Solde final',
+    payment: 'Paiement',
+    left: 'Paiement non affecté',
+    owes: 'Solde à payer',
+    owed: 'Solde en votre faveur',
+    even: 'Rien n’est dû',
+    none: 'Aucune écriture sur cette période.',
+  },
+  es: {
+    title: 'Extracto de cuenta',
+    client: 'Cliente',
+    vendor: 'Proveedor',
+    period: 'Período',
+    whole: 'Todos los movimientos',
+    since: 'desde el {date}',
+    until: 'hasta el {date}',
+    date: 'Fecha',
+    entry: 'Documento o pago',
+    debit: 'Cargos',
+    credit: 'Abonos',
+    balance: 'Saldo',
+    opening: 'Saldo inicial',
+    closing: 'Saldo final',
+    payment: 'Pago',
+    left: 'Pago sin asignar',
+    owes: 'Saldo pendiente',
+    owed: 'Saldo a su favor',
+    even: 'Nada pendiente',
+    none: 'No hay movimientos en este período.',
+  },
+  it: {
+    title: 'Estratto conto',
+    client: 'Cliente',
+    vendor: 'Fornitore',
+    period: 'Periodo',
+    whole: 'Tutti i movimenti',
+    since: 'dal {date}',
+    until: 'fino al {date}',
+    date: 'Data',
+    entry: 'Documento o pagamento',
+    debit: 'Addebiti',
+    credit: 'Accrediti',
+    balance: 'Saldo',
+    opening: 'Saldo iniziale',
+    closing: 'Saldo finale',
+    payment: 'Pagamento',
+    left: 'Pagamento non abbinato',
+    owes: 'Saldo da pagare',
+    owed: 'Saldo a vostro favore',
+    even: 'Nulla da pagare',
+    none: 'Nessun movimento in questo periodo.',
+  },
+  cs: {
+    title: 'Výpis saldokonta',
+    client: 'Zákazník',
+    vendor: 'Dodavatel',
+    period: 'Období',
+    whole: 'Všechny položky',
+    since: 'od {date}',
+    until: 'do {date}',
+    date: 'Datum',
+    entry: 'Doklad nebo platba',
+    debit: 'Má dáti',
+    credit: 'Dal',
+    balance: 'Zůstatek',
+    opening: 'Počáteční zůstatek',
+    closing: 'Konečný zůstatek',
+    payment: 'Platba',
+    left: 'Nepřiřazená platba',
+    owes: 'Zbývá uhradit',
+    owed: 'Přeplatek',
+    even: 'Nic k úhradě',
+    none: 'V tomto období nejsou žádné položky.',
+  },
+  sk: {
+    title: 'Výpis saldokonta',
+    client: 'Zákazník',
+    vendor: 'Dodávateľ',
+    period: 'Obdobie',
+    whole: 'Všetky položky',
+    since: 'od {date}',
+    until: 'do {date}',
+    date: 'Dátum',
+    entry: 'Doklad alebo platba',
+    debit: 'Má dať',
+    credit: 'Dal',
+    balance: 'Zostatok',
+    opening: 'Počiatočný zostatok',
+    closing: 'Konečný zostatok',
+    payment: 'Platba',
+    left: 'Nepriradená platba',
+    owes: 'Zostáva uhradiť',
+    owed: 'Preplatok',
+    even: 'Nič na úhradu',
+    none: 'V tomto období nie sú žiadne položky.',
+  },
+  uk: {
+    title: 'Виписка з розрахунків',
+    client: 'Клієнт',
+    vendor: 'Постачальник',
+    period: 'Період',
+    whole: 'Усі операції',
+    since: 'від {date}',
+    until: 'до {date}',
+    date: 'Дата',
+    entry: 'Документ або платіж',
+    debit: 'Дебет',
+    credit: 'Кредит',
+    balance: 'Сальдо',
+    opening: 'Початкове сальдо',
+    closing: 'Кінцеве сальдо',
+    payment: 'Платіж',
+    left: 'Нерозподілений платіж',
+    owes: 'До сплати',
+    owed: 'Переплата',
+    even: 'Заборгованості немає',
+    none: 'За цей період операцій немає.',
+  },
+}
+
+// In each of the languages of the paper, side by side.
+export const wordsIn =
+  (codes: readonly string[], mark?: LanguageMark) =>
+  (name: keyof StatementWords, date = ''): string => {
+    const texts = codes.map((code) => (WORDS[code] ?? (WORDS.en as StatementWords))[name])
+    return joinLanguages(texts, ' / ', mark).replaceAll('{date}', date)
+  }

@@ -1,0 +1,14 @@
+import type { Invoice } from '../model.ts'
+import { UnreadableInvoice } from './tracked-reader.ts'
+
+// What is read of a file: its meaning, the parts that the meaning has no place for, and what deserves a second look.
+export type Read = { invoice: Invoice; left: string[]; doubts: Doubt[] }
+
+export type Doubt = { field: string; message: string }
+
+export const LINES_MAX = 1000
+
+export function needed<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new UnreadableInvoice(`the ${what} is missing`)
+  return value
+}

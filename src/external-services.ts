@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { recommand } from './access-points/recommand.ts'
+import { storecove } from './access-points/storecove.ts'
+import type { Config } from './config.ts'
+import type { Ksef } from './domains/e-invoicing/ksef/connection/access.ts'
+import { isLoopback } from './ksef/addresses.ts'
+import type { Clock } from './platform/clock.ts'
+import { type Log, oncePerText } from './platform/log.ts'
+import { countLetters } from './platform/mail/counted.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
+import { outbox } from './platform/mail/outbox.ts'
+import { smtp } from './platform/mail/smtp.ts'
+
+// Whom the program talks to beyond itself, as its settings say.
+
+export const accessPoints = ({ recommand_url, storecove_url }: Config) => [
+  { ...recommand(recommand_url), is_stand_in: isHere(recommand_url) },
+  { ...storecove(storecove_url), is_stand_in: isHere(storecove_url) },
+]
+
+const isHere = (url: string) => isLoopback(new URL(url).hostname)
+
+export const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
+
+export const mailerOf = (config: Config): Mailer => {
+  const { smtp: server, from } = config.mail
+  const kept = outbox(outboxFolder(config), from)
+  return countLetters(server ? { ...smtp(server, from), aside: kept } : kept)
+}
+
+export const ksefOf = ({ ksef }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({
+  secret,
+  clock,
+  url: ksef.url,
+  own_hosts: ksef.hosts,
+  ...(log && { warn: oncePerText((text) => log.warn('ksef', { text })) }),
+})

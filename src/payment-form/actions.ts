@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Writer } from '../domains/administration/accounts/write-context.ts'
+import type { Product } from '../domains/catalog/products/rules.ts'
+import { sellerOf } from '../domains/payments/online-payments/bank-transfer.ts'
+import { createPayment } from '../domains/payments/payments/actions.ts'
+import type { Payment, PaymentDraft } from '../domains/payments/payments/schema.ts'
+import { invalid } from '../platform/api-error.ts'
+import { dayAt } from '../platform/clock.ts'
+import { type Database, inAccount, transaction } from '../platform/database/database.ts'
+import { isOpen, orderOf, titleOf } from './rules.ts'
+
+const TITLE_LETTERS = 8
+
+export const orderProduct = (
+  db: Database,
+  writer: Writer,
+  product: Product,
+  sent: PaymentDraft,
+): Promise<Payment> =>
+  transaction(inAccount(db, writer.account_id), async (db) => {
+    if (!isOpen(product, dayAt(writer.now, writer.time_zone)))
+      throw invalid({ product_id: 'is not available at the moment' })
+    const seller = await sellerOf(db, writer.account_id, product)
+    const order = orderOf(product, sent, seller, currencyOf(product, writer))
+    const lang = order.lang || writer.settings.lang || null
+    const provider_title = titleOf(randomBytes(TITLE_LETTERS))
+    return createPayment(db, writer, { ...order, lang, provider_title })
+  })
+
+export const currencyOf = ({ currency }: Product, { settings }: Pick<Writer, 'settings'>): string =>
+  currency || settings.currency || 'EUR'

@@ -1,0 +1,153 @@
+import { type AtCommit, currentTransaction, type Database, Transaction } from '../database/database.ts'
+import { join, type Parameter, sql } from '../database/sql.ts'
+import type { Table } from '../database/tables.ts'
+
+// Where the history of an account ends. On PostgreSQL whoever writes in an account holds this row until the end, in whatever
+// process and through whatever machine: so numbers, stock and money have one writer at a time there too. It also says how often
+// each table has changed for the account, so that what was read before is known to hold still; and what whoever wrote last knew,
+// where writers of several processes take turns.
+
+export type TableVersions = { readonly [table: string]: number }
+export type FoundHead = {
+  seq: number
+  hash: string
+  readonly found_seq: number
+  readonly kept: string | null // its versions, as they are written there
+  readonly versions: TableVersions
+  readonly told: string | null // by whoever wrote last
+}
+export type Head = FoundHead & {
+  readonly written: ReadonlySet<string> // the tables of the account that were written to since it is held
+  readonly tell?: (seq: number) => string | null // to those who come next, with the entry that is the last then
+}
+
+export const headsTable: Table = {
+  name: 'audit_heads',
+  has_id: false,
+  key: ['account_id'],
+  columns: [
+    { name: 'seq', type: 'integer' },
+    { name: 'hash', type: 'text' },
+    { name: 'versions', type: 'text' },
+    { name: 'told', type: 'text' },
+  ],
+}
+
+export const FIRST_HASH = '0'.repeat(64)
+
+// Written last of all, when it is known what has changed.
+const HEADS: AtCommit<Map<number, Head>> = { begin: () => new Map(), write: keepHeads, order: 2 }
+
+// Held until the transaction ends.
+export async function holdHead(db: Database, account_id: number): Promise<Head> {
+  const transaction = currentTransaction(db)
+  const held = transaction.atCommit(HEADS)
+  const known = held.get(account_id)
+  if (known) return known
+  const [found] = await findHeads(db, [account_id], '')
+  const [, row] = found ?? (await beginHistory(db, account_id))
+  const head = { ...row, written: transaction.written }
+  held.set(account_id, head)
+  return head
+}
+
+// What was held when the transaction began.
+export const meetHead = (db: Transaction, account_id: number, head: Head) =>
+  void db.atCommit(HEADS).set(account_id, head)
+
+type Found = readonly [account_id: number, head: FoundHead]
+type Row = { account_id: number; seq: number; hash: string; versions: string | null; told: string | null }
+
+// Those of them that are there; if so wished, only those that nobody else holds.
+export async function findHeads(
+  db: Database,
+  account_ids: readonly number[],
+  manner: '' | 'skip locked',
+): Promise<Found[]> {
+  const wanted = sql`account_id in (${join(account_ids)})`
+  if (db.engine === 'sqlite') {
+    const rows = await db.all<Row>(
+      sql`select account_id, seq, hash, null as versions, null as told from audit_heads where ${wanted}`,
+    )
+    return rows.map(readRow)
+  }
+  if (db.is_distributed && account_ids.length > 1) {
+    // Sent in the order of their ids, and done in it.
+    const heads = await Promise.all(account_ids.map((account_id) => findHeads(db, [account_id], manner)))
+    return heads.flat()
+  }
+  // In one order, so that nobody waits in a circle.
+  const rows = await db.all<Row>(
+    manner === ''
+      ? sql`select account_id, seq, hash, versions, told from audit_heads where ${wanted} order by account_id
+          for update`
+      : sql`select account_id, seq, hash, versions, told from audit_heads where ${wanted} order by account_id
+          for update skip locked`,
+  )
+  return rows.map(readRow)
+}
+
+const readRow = (row: Row): Found => [
+  row.account_id,
+  {
+    seq: row.seq,
+    hash: row.hash,
+    found_seq: row.seq,
+    kept: row.versions,
+    versions: JSON.parse(row.versions ?? '{}'),
+    told: row.told,
+  },
+]
+
+export async function beginHistory(db: Database, account_id: number): Promise<Found> {
+  await db.run(sql`insert into audit_heads (account_id, seq, hash) values (${account_id}, 0, ${FIRST_HASH})
+    on conflict do nothing`)
+  return (await findHeads(db, [account_id], ''))[0] as Found
+}
+
+// With what has changed meanwhile. SQLite counts that in memory.
+function keepHeads(db: Database, heads: ReadonlyMap<number, Head>) {
+  if (db.engine === 'sqlite') {
+    for (const [account_id, { seq, hash }] of heads)
+      db.send(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
+    return
+  }
+  // Who writes in one account may note something in another.
+  const changed = [...heads].filter(
+    ([, { seq, found_seq, written }]) => seq !== found_seq || written.size > 0,
+  )
+  if (changed.length === 0) return
+  if (db.is_distributed) {
+    for (const [account_id, head] of changed)
+      db.send(sql`update audit_heads set seq = ${head.seq}, hash = ${head.hash},
+        versions = ${JSON.stringify(versionsAfter(head))}, told = ${head.tell?.(head.seq) ?? null}
+        where account_id = ${account_id}`)
+    return
+  }
+  const rows = changed.map(([account_id, head]): Parameter[] => [
+    account_id,
+    head.seq,
+    head.hash,
+    JSON.stringify(versionsAfter(head)),
+    head.tell?.(head.seq) ?? null,
+  ])
+  const one = '(cast(? as bigint), cast(? as bigint), ?, ?, ?)'
+  db.send({
+    text: `update audit_heads set seq = h.seq, hash = h.hash, versions = h.versions, told = h.told
+      from (values ${rows.map(() => one).join(', ')}) as h(account_id, seq, hash, versions, told)
+      where audit_heads.account_id = h.account_id`,
+    parameters: rows.flat(),
+  })
+}
+
+// Once it is committed.
+export function versionsAfter({ versions, written }: Head): TableVersions {
+  const after: { [table: string]: number } = { ...versions }
+  for (const table of written) after[table] = (after[table] ?? 0) + 1
+  return after
+}
+
+// One at a time in an account, for what must be decided so. Where there is one writer anyway, nothing is to be done.
+export async function lockAccount(db: Database, account_id: number) {
+  if (db instanceof Transaction && !db.is_only_writer) await holdHead(db, account_id)
+}

@@ -1,0 +1,27 @@
+import { type Database, inCommon } from '../database/database.ts'
+import type { Common, Telling } from './commit-group.ts'
+
+// What those who are committed together know of one table of an account: looked up once, and kept up with what they store.
+export function commonBook<Known>(begin: () => Known, telling?: Telling<Known>) {
+  const books: Common<Map<string, Known>> = {
+    begin: () => new Map(),
+    ...(telling && { telling: tellingEach(telling) }),
+  }
+  return (db: Database, account_id: number, table: string): Known | undefined => {
+    const common = inCommon(db, books)
+    if (common === undefined) return undefined
+    const key = `${account_id} ${table}`
+    let known = common.get(key)
+    if (known === undefined) {
+      known = begin()
+      common.set(key, known)
+    }
+    return known
+  }
+}
+
+const tellingEach = <Known>({ tell, hear, ...own }: Telling<Known>): Telling<Map<string, Known>> => ({
+  ...own,
+  tell: (books) => [...books].map(([key, known]) => [key, tell(known)]),
+  hear: (told: [key: string, known: never][]) => new Map(told.map(([key, known]) => [key, hear(known)])),
+})

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Replicas } from './replicas.ts'
+
+let replicas: Replicas | undefined
+afterEach(() => replicas?.close())
+
+// A standby that answers, and has replayed so much.
+function start(written: string, standby: { replayed: string | null; is_down?: boolean }) {
+  const pool = Object.assign(Object.create(pg.Pool.prototype), {
+    query: async () => {
+      if (standby.is_down) throw new Error('connection refused')
+      return { rows: [{ position: standby.replayed }] }
+    },
+    end: async () => {},
+  })
+  replicas = new Replicas({
+    urls: ['postgres://kwit@standby/kwit'],
+    poolOf: () => pool,
+    ask: async () => ({ rows: [{ position: written }] }) as unknown as pg.QueryResult,
+  })
+  return replicas
+}
+
+const settled = (replicas: Replicas, state: string) =>
+  vi.waitFor(() => expect(replicas.states().map((replica) => replica.state)).toEqual([state]), 10_000)
+
+test('a standby is used once it has everything', async () => {
+  const standby = { replayed: '0/10' }
+  const replicas = start('0/20', standby)
+  await settled(replicas, 'behind')
+  standby.replayed = '0/20'
+  await settled(replicas, 'used')
+})
+
+test('a standby that answers and does not follow is never told as used', async () => {
+  const replicas = start('0/20', { replayed: '0/10' })
+  const seen = new Set<string>()
+  for (const end = performance.now() + 2_500; performance.now() < end; ) {
+    for (const { state } of replicas.states()) seen.add(state)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  expect(seen).not.toContain('used')
+  expect(seen).toContain('behind')
+})
+
+test('a standby that ends while nobody reads is told as gone', async () => {
+  const standby = { replayed: '0/20', is_down: false }
+  const replicas = start('0/20', standby)
+  await settled(replicas, 'used')
+  standby.is_down = true
+  await settled(replicas, 'gone')
+})

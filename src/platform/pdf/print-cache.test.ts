@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { type Printing, printKept, printOnce } from './print-cache.ts'
+
+describe('prints', () => {
+  let printed = 0
+  const printing = (bytes = 10): Printing<object> => ({
+    module: new URL('test:prints'),
+    render: () => {
+      printed++
+      return Buffer.alloc(bytes)
+    },
+    cost: () => 0,
+  })
+  const count = async (...asked: [account_id: number, document: object, bytes?: number][]) => {
+    const before = printed
+    for (const [account_id, document, bytes] of asked) await printKept(account_id, printing(bytes), document)
+    return printed - before
+  }
+
+  test('are made once for what they are made of, in each account', async () => {
+    const document = { id: 1, price: { units: 5n, scale: 2 }, logo: { bytes: Buffer.from('a') } }
+    const again = { ...document, logo: { bytes: Buffer.from('a') } }
+    expect(await count([1, document], [1, again])).toBe(1)
+    expect(await count([2, document])).toBe(1)
+    expect(await count([1, { ...document, id: 2 }])).toBe(1)
+    expect(await count([1, { ...document, price: { units: 6n, scale: 2 } }])).toBe(1)
+    expect(await count([1, { ...document, logo: { bytes: Buffer.from('b') } }])).toBe(1)
+    expect(await count([1, document])).toBe(0)
+  })
+
+  test('those that are asked for at once are made once', async () => {
+    const before = printed
+    await Promise.all(Array.from({ length: 8 }, () => printKept(3, printing(), { id: 'at once' })))
+    expect(printed - before).toBe(1)
+  })
+
+  test('a failed one is tried again', async () => {
+    const failing = { ...printing(), render: () => Promise.reject(new Error('no')) as never }
+    await expect(printKept(4, failing, { id: 4 })).rejects.toThrow('no')
+    expect(await count([4, { id: 4 }])).toBe(1)
+  })
+
+  test('the oldest go when there are too many bytes, and large ones are not kept', async () => {
+    const MEGABYTE = 1024 * 1024
+    const large = 4 * MEGABYTE
+    expect(await count([5, { id: 0 }, large], [5, { id: 1 }, large], [5, { id: 0 }, large])).toBe(2)
+    for (let id = 2; id < 9; id++) await count([5, { id }, large])
+    expect(await count([5, { id: 0 }, large], [5, { id: 8 }, large])).toBe(0)
+    expect(await count([5, { id: 1 }, large])).toBe(1)
+    expect(await count([5, { id: 'x' }, large + 1], [5, { id: 'x' }, large + 1])).toBe(2)
+  })
+
+  test('what one will not ask again for is not kept', async () => {
+    const before = printed
+    for (let times = 0; times < 2; times++) await printOnce(6, printing(), { id: 6 })
+    expect(printed - before).toBe(2)
+  })
+})

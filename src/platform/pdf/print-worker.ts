@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../api-error.ts'
+
+// One thread beside this one prints what takes long, one document after another. It starts with the first and ends when it has
+// had nothing to do for a while.
+
+const LONGEST_MS = 60_000
+const REST_MS = 60_000
+const WAITING_MAX = 50
+const WAITING_OF_ONE_MAX = 5
+
+export type Work = { module: string; name: string; document: unknown }
+export type Outcome = { file: Uint8Array } | { status: number; detail: Refusal['detail'] } | { fault: string }
+
+type Waiting = { account_id: number; work: Work; end: (outcome: Outcome) => void }
+
+const waiting: Waiting[] = []
+let is_busy = false
+let thread: Worker | undefined
+let resting: NodeJS.Timeout | undefined
+
+export async function renderAside(
+  account_id: number,
+  module: URL,
+  name: string,
+  document: unknown,
+): Promise<Buffer> {
+  const own = waiting.filter((one) => one.account_id === account_id).length
+  if (own >= WAITING_OF_ONE_MAX || waiting.length >= WAITING_MAX)
+    throw new Refusal(503, 'Too much is being printed at once, try again', { 'retry-after': '5' })
+  const outcome = await new Promise<Outcome>((end) => {
+    waiting.push({ account_id, work: { module: module.href, name, document }, end })
+    void drain()
+  })
+  if ('file' in outcome) return Buffer.from(outcome.file.buffer, outcome.file.byteOffset, outcome.file.length)
+  if ('status' in outcome) throw new Refusal(outcome.status, outcome.detail)
+  throw new Error(outcome.fault)
+}
+
+async function drain() {
+  if (is_busy) return
+  is_busy = true
+  clearTimeout(resting)
+  for (let next = waiting.shift(); next; next = waiting.shift()) next.end(await perform(next.work))
+  is_busy = false
+  resting = setTimeout(() => void endThread(), REST_MS).unref()
+}
+
+function endThread() {
+  const ended = thread?.terminate()
+  thread = undefined
+  return ended
+}
+
+function perform(work: Work): Promise<Outcome> {
+  thread ??= startThread()
+  const own = thread
+  return new Promise((resolve) => {
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer)
+      own.removeAllListeners('message').removeAllListeners('exit')
+      resolve(outcome)
+    }
+    const timer = setTimeout(() => {
+      end({ status: 503, detail: 'The document takes too long to print' })
+      void endThread()
+    }, LONGEST_MS)
+    own.once('message', end)
+    own.once('exit', () => {
+      thread = undefined
+      end({ fault: 'the thread that prints has ended' })
+    })
+    own.postMessage(work)
+  })
+}
+
+// Nobody waits for it at the end of the program.
+function startThread(): Worker {
+  const started = new Worker(new URL('./print-thread.ts', import.meta.url), { execArgv: [] })
+  started.on('error', () => {})
+  started.unref()
+  return started
+}
