@@ -59,8 +59,8 @@ test.each([
   ],
   [
     pl,
-    { buyer_name: ['is no valid FA(3), KSeF would refuse it: P_2 is missing (and 3 more)'] },
-    'Nabywca: nie jest zgodny ze strukturą FA(3), KSeF by go odrzucił: P_2 is missing (i jeszcze 3)',
+    { buyer_name: ['is no valid FA(3), KSeF would refuse it: Faktura/Fa: P_2 is missing (and 3 more)'] },
+    'Nabywca: nie jest zgodny ze strukturą FA(3), KSeF by go odrzucił: brak P_2 w Faktura/Fa (i jeszcze 3)',
   ],
   [pl, { buyer_reference: ["can't be blank"] }, 'Referencja nabywcy (Leitweg-ID): jest wymagane'],
   [

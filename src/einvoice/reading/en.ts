@@ -12,14 +12,14 @@ import {
 } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 import { POLISH } from '../en16931-codes.ts'
-import type { Charge, Correction, Invoice, Marks, Named, Rate } from '../model.ts'
+import type { Charge, Correction, Invoice, Named, Rate } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { readSupportingDocuments } from './attachments.ts'
 import { type Map as MapRate, readCharge, readLine, type Turn } from './en-lines.ts'
 import { readAddress, readParty } from './en-parties.ts'
 import { readPayment, type Sums } from './en-payment.ts'
 import { MARGINS, mapRate } from './rates.ts'
-import { type Doubt, LINES_MAX, needed, type Read } from './result.ts'
+import { type Doubt, LINES_MAX, NO_MARKS, needed, type Read } from './result.ts'
 import type { Syntax } from './syntaxes.ts'
 import { amountOf, type Taking, takingFrom, UnreadableInvoice } from './tracked-reader.ts'
 
@@ -219,15 +219,6 @@ function readDays(taking: Taking, root: Element, syntax: Syntax): Pick<Invoice, 
   }
 }
 
-const NO_MARKS: Marks = {
-  cash_method: false,
-  self_billing: false,
-  reverse_charge: false,
-  split_payment: false,
-  triangular: false,
-  related: false,
-  one_stop: false,
-}
 const MARKS = ['cash_method', 'self_billing', 'reverse_charge', 'split_payment'] as const
 const POLISH_WORDS = POLISH.map(([, words]) => words)
 

@@ -1,13 +1,13 @@
 import { add, type Decimal, decimal, multiply, sum, ZERO } from '../../money/decimal.ts'
 import { round } from '../../money/rounding.ts'
 import { taxRate } from '../../money/tax.ts'
-import type { Invoice, Line, Marks, Payment, Rate } from '../model.ts'
+import type { Invoice, Line, Payment, Rate } from '../model.ts'
 import { unitCode } from '../units.ts'
 import type { Element } from '../xml/tree.ts'
 import { readCorrection, readHome, readWords } from './fa.ts'
 import { readFaSide, readOthers } from './fa-parties.ts'
 import { readAccounts, readSettlements } from './fa-payment.ts'
-import { LINES_MAX, needed, type Read } from './result.ts'
+import { LINES_MAX, NO_MARKS, needed, type Read } from './result.ts'
 import { type Taking, takingFrom, UnreadableInvoice } from './tracked-reader.ts'
 
 // FA_RR(1), the invoice that a buyer issues for what a flat-rate farmer sells, by its meaning.
@@ -50,16 +50,6 @@ export function readFaRr(root: Element): Read {
     advances: [],
   }
   return { invoice, left: taking.left(), doubts: [] }
-}
-
-const NO_MARKS: Marks = {
-  cash_method: false,
-  self_billing: false,
-  reverse_charge: false,
-  split_payment: false,
-  triangular: false,
-  related: false,
-  one_stop: false,
 }
 
 const CLASSES = ['GTIN', 'PKWiU', 'CN'] as const

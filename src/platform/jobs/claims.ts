@@ -4,6 +4,7 @@ import { join, sql } from '../database/sql.ts'
 import {
   BACK_OFF_MS,
   Hopeless,
+  isClaimed,
   type Job,
   type JobKind,
   type JobKinds,
@@ -83,7 +84,7 @@ async function holdBack(db: Engine, job: Claim, run_at: number, { kinds, now, on
 // SQLite has one server: whatever is claimed when it starts was claimed by one that ended.
 export const freeClaims = async (db: Database, now: number) => {
   await db.run(sql`update jobs set run_at = ${now}
-    where failed_at is null and attempts > 0 and last_error is null and run_at > ${now}`)
+    where ${isClaimed(now)}`)
 }
 
 // Only while the claim is ours and the job runs: one that has put itself off, or was taken by another, stays as it is.

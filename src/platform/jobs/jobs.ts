@@ -100,6 +100,10 @@ export async function isAtWork(db: Database, account_id: number, once_key: strin
   return row !== undefined
 }
 
+// A claim ends at `run_at`, so a job whose process died is claimed by nobody after that.
+export const isClaimed = (now: number) =>
+  sql`failed_at is null and attempts > 0 and last_error is null and run_at > ${now}`
+
 // The same of the jobs of one kind, of which an account has one at a time.
 export async function isWorkedAt(
   db: Database,
@@ -108,7 +112,7 @@ export async function isWorkedAt(
   now: number,
 ): Promise<boolean> {
   const row = await db.get(sql`select id from jobs where account_id = ${account_id} and kind = ${kind}
-    and failed_at is null and attempts > 0 and last_error is null and run_at > ${now}`)
+    and ${isClaimed(now)}`)
   return row !== undefined
 }
 
@@ -138,7 +142,7 @@ export const countWaitingJobs = (db: Database, now: number) =>
 // Jobs that a process is at, or was at when it ended a moment ago.
 export async function countHeldJobs(db: Database, now: number): Promise<number> {
   const row = await db.get<{ held: number }>(sql`select count(*) as held from jobs
-    where failed_at is null and run_at > ${now} and attempts > 0 and last_error is null`)
+    where ${isClaimed(now)}`)
   return Number(row?.held ?? 0)
 }
 

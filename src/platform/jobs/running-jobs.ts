@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { Job } from './jobs.ts'
+import { isClaimed, type Job } from './jobs.ts'
 
 // How many jobs of the kind are at work in the whole installation beside this one, in whatever process: for kinds that must not take more
 // than their share of it.
@@ -10,6 +10,6 @@ export async function countOthersAtWork(
   now: number,
 ): Promise<number> {
   const rows = await db.all<{ account_id: number; id: number }>(sql`select account_id, id from jobs
-    where kind = ${kind} and failed_at is null and attempts > 0 and last_error is null and run_at > ${now}`)
+    where kind = ${kind} and ${isClaimed(now)}`)
   return rows.filter((row) => row.account_id !== account_id || row.id !== id).length
 }

@@ -152,33 +152,6 @@ export const documents: { readonly [text: string]: string } = {
   'leads to a stock that is out of range': 'führt zu einem Bestand außerhalb des Bereichs',
   'is where the goods are already': 'ist das Lager, in dem die Waren schon sind',
 
-  // structured invoices
-  'is no: what others issued is not written in {}':
-    'ist ein Beleg von anderen; er wird nicht als {} geschrieben',
-  'is missing: a draft is no invoice yet': 'fehlt: Ein Entwurf ist noch keine Rechnung',
-  'is yes: what is cancelled was never issued': 'storniert: Der Beleg gilt als nicht ausgestellt',
-  '{} is no document of {}': '{} ist kein Beleg des Formats {}',
-  'cannot be told: EN 16931 has no charges and deductions outside the sums':
-    'lässt sich nicht angeben: EN 16931 kennt keine Zu- und Abschläge außerhalb der Summen',
-  'to PLN is needed: FA(3) tells the tax in PLN': 'in PLN wird benötigt: FA(3) nennt die Steuer in PLN',
-  'is needed: FA(3) names what is corrected': 'wird benötigt: FA(3) nennt, was korrigiert wird',
-  'is needed: FA(3) names the day of what is corrected':
-    'wird benötigt: FA(3) nennt den Tag des korrigierten Belegs',
-  'is longer than a footer of FA(3)': 'ist länger als eine Fußzeile der FA(3)',
-  'is needed: FA(3) names the basis of an exemption': 'wird benötigt: FA(3) nennt den Grund der Befreiung',
-  'is longer than the {} characters of FA(3)': 'ist länger als die {} Zeichen der FA(3)',
-  'has more than the {} decimals of FA(3)': 'hat mehr als die {} Nachkommastellen der FA(3)',
-  'must be a Polish tax number (NIP) in FA(3)': 'muss in FA(3) eine polnische Steuernummer (NIP) sein',
-  'is no Polish tax number (NIP); say by its kind what number it is':
-    'ist keine polnische Steuernummer (NIP); geben Sie die Art der Nummer an',
-  'is no tax number of the EU as FA(3) takes it': 'ist keine USt-IdNr. der EU, wie FA(3) sie annimmt',
-  'is needed: FA(3) names the country of an address': 'wird benötigt: FA(3) nennt das Land einer Anschrift',
-  'must have from 10 to 34 characters in FA(3)': 'muss in FA(3) 10 bis 34 Zeichen haben',
-  'is not a BIC of 8 or 11 characters': 'ist keine BIC aus 8 oder 11 Zeichen',
-  'is needed with the rate np: export_service or export_service_eu':
-    'wird beim Satz np benötigt: export_service oder export_service_eu',
-  '{} is no rate of FA(3)': '{} ist kein Satz der FA(3)',
-
   'may hold {}': 'darf {} enthalten',
   'is no code of a tax office: four digits': 'ist kein Code eines Finanzamts: vier Ziffern',
   'is not one of {}': 'ist keine der Möglichkeiten ({})',

@@ -87,6 +87,30 @@ export const received: { readonly [text: string]: string } = {
     'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',
   'is {} in the file, whose total without VAT and VAT come to {}':
     'beträgt in der Datei {}, Nettosumme und Umsatzsteuer ergeben aber {2}',
+  'is no valid {}, KSeF would refuse it: {}: {} is missing (and {} more)':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} fehlt in {2} (und {4} weitere)',
+  'is no valid {}, KSeF would refuse it: {}: {} is missing':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} fehlt in {2}',
+  'is no valid {}, KSeF would refuse it: {}: {} is unknown here (and {} more)':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} ist in {2} unbekannt (und {4} weitere)',
+  'is no valid {}, KSeF would refuse it: {}: {} is unknown here':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} ist in {2} unbekannt',
+  'is no valid {}, KSeF would refuse it: {}: {} must not stand after {} (and {} more)':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} darf in {2} nicht nach {4} stehen (und {5} weitere)',
+  'is no valid {}, KSeF would refuse it: {}: {} must not stand after {}':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} darf in {2} nicht nach {4} stehen',
+  'is no valid {}, KSeF would refuse it: {}: {} needs KodUE before it (and {} more)':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} in {2} braucht davor KodUE (und {4} weitere)',
+  'is no valid {}, KSeF would refuse it: {}: {} needs KodUE before it':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} in {2} braucht davor KodUE',
+  'is no valid {}, KSeF would refuse it: {} is empty (and {} more)':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {2} ist leer (und {3} weitere)',
+  'is no valid {}, KSeF would refuse it: {} is empty':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {2} ist leer',
+  'is no valid {}, KSeF would refuse it: {} is no KSeF number (and {} more)':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {2} ist keine KSeF-Nummer (und {3} weitere)',
+  'is no valid {}, KSeF would refuse it: {} is no KSeF number':
+    'ist keine gültige {1}, KSeF würde sie ablehnen: {2} ist keine KSeF-Nummer',
   'is no valid {}, KSeF would refuse it: {} (and {} more)':
     'ist keine gültige {}, KSeF würde sie ablehnen: {2} (und {3} weitere)',
   'is no valid {}, KSeF would refuse it: {}': 'ist keine gültige {}, KSeF würde sie ablehnen: {2}',

@@ -151,33 +151,6 @@ export const documents: { readonly [text: string]: string } = {
   'leads to a stock that is out of range': 'prowadzi do stanu poza zakresem',
   'is where the goods are already': 'to magazyn, w którym towary już są',
 
-  // structured invoices
-  'is no: what others issued is not written in {}':
-    'to dokument wystawiony przez innych; nie zapisuje się go jako {}',
-  'is missing: a draft is no invoice yet': 'brak: szkic nie jest jeszcze fakturą',
-  'is yes: what is cancelled was never issued': 'dokument anulowany nie został wystawiony',
-  '{} is no document of {}': '{} nie jest dokumentem formatu {}',
-  'cannot be told: EN 16931 has no charges and deductions outside the sums':
-    'nie da się zapisać: EN 16931 nie zna obciążeń i odliczeń poza sumami',
-  'to PLN is needed: FA(3) tells the tax in PLN': 'na PLN jest potrzebny: FA(3) podaje podatek w PLN',
-  'is needed: FA(3) names what is corrected': 'jest wymagane: FA(3) podaje, co jest korygowane',
-  'is needed: FA(3) names the day of what is corrected':
-    'jest wymagane: FA(3) podaje datę korygowanego dokumentu',
-  'is longer than a footer of FA(3)': 'jest dłuższe niż stopka FA(3)',
-  'is needed: FA(3) names the basis of an exemption': 'jest wymagane: FA(3) podaje podstawę zwolnienia',
-  'is longer than the {} characters of FA(3)': 'jest dłuższe niż {} znaków FA(3)',
-  'has more than the {} decimals of FA(3)': 'ma więcej niż {} miejsc po przecinku FA(3)',
-  'must be a Polish tax number (NIP) in FA(3)': 'musi być numerem NIP w FA(3)',
-  'is no Polish tax number (NIP); say by its kind what number it is':
-    'nie jest numerem NIP; podaj rodzaj numeru',
-  'is no tax number of the EU as FA(3) takes it': 'nie jest numerem VAT UE w postaci FA(3)',
-  'is needed: FA(3) names the country of an address': 'jest wymagane: FA(3) podaje kraj adresu',
-  'must have from 10 to 34 characters in FA(3)': 'musi mieć od 10 do 34 znaków w FA(3)',
-  'is not a BIC of 8 or 11 characters': 'nie jest kodem BIC z 8 lub 11 znaków',
-  'is needed with the rate np: export_service or export_service_eu':
-    'jest wymagane przy stawce np: export_service albo export_service_eu',
-  '{} is no rate of FA(3)': '{} nie jest stawką FA(3)',
-
   'may hold {}': 'może zawierać {}',
   'is no code of a tax office: four digits': 'nie jest kodem urzędu skarbowego: cztery cyfry',
   'is not one of {}': 'nie jest jedną z możliwości ({})',

@@ -79,6 +79,30 @@ export const received: { readonly [text: string]: string } = {
     'według zestawienia VAT w pliku wynosi {}, a według sumy netto (BT-109) {2}',
   'is {} in the file, whose total without VAT and VAT come to {}':
     'w pliku wynosi {}, a suma netto i VAT dają {2}',
+  'is no valid {}, KSeF would refuse it: {}: {} is missing (and {} more)':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: brak {3} w {2} (i jeszcze {4})',
+  'is no valid {}, KSeF would refuse it: {}: {} is missing':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: brak {3} w {2}',
+  'is no valid {}, KSeF would refuse it: {}: {} is unknown here (and {} more)':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {3} nie może wystąpić w {2} (i jeszcze {4})',
+  'is no valid {}, KSeF would refuse it: {}: {} is unknown here':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {3} nie może wystąpić w {2}',
+  'is no valid {}, KSeF would refuse it: {}: {} must not stand after {} (and {} more)':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {3} w {2} nie może stać po {4} (i jeszcze {5})',
+  'is no valid {}, KSeF would refuse it: {}: {} must not stand after {}':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {3} w {2} nie może stać po {4}',
+  'is no valid {}, KSeF would refuse it: {}: {} needs KodUE before it (and {} more)':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {3} w {2} wymaga wcześniejszego KodUE (i jeszcze {4})',
+  'is no valid {}, KSeF would refuse it: {}: {} needs KodUE before it':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {3} w {2} wymaga wcześniejszego KodUE',
+  'is no valid {}, KSeF would refuse it: {} is empty (and {} more)':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {2} jest puste (i jeszcze {3})',
+  'is no valid {}, KSeF would refuse it: {} is empty':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {2} jest puste',
+  'is no valid {}, KSeF would refuse it: {} is no KSeF number (and {} more)':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {2} nie jest numerem KSeF (i jeszcze {3})',
+  'is no valid {}, KSeF would refuse it: {} is no KSeF number':
+    'nie jest zgodny ze strukturą {1}, KSeF by go odrzucił: {2} nie jest numerem KSeF',
   'is no valid {}, KSeF would refuse it: {} (and {} more)':
     'nie jest zgodny ze strukturą {}, KSeF by go odrzucił: {2} (i jeszcze {3})',
   'is no valid {}, KSeF would refuse it: {}': 'nie jest zgodny ze strukturą {}, KSeF by go odrzucił: {2}',
