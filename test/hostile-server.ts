@@ -4,7 +4,17 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-export const HARMS = ['endless', 'huge', 'deep', 'packed', 'drip', 'silent', 'redirect', 'cut'] as const
+export const HARMS = [
+  'endless',
+  'huge',
+  'deep',
+  'packed',
+  'drip',
+  'silent',
+  'redirect',
+  'cut',
+  'busy',
+] as const
 export type Harm = (typeof HARMS)[number]
 
 const PIECE = Buffer.from(`[${'{},'.repeat(20_000)}`)
@@ -34,6 +44,7 @@ const DO: { readonly [harm in Harm]: (response: ServerResponse) => void } = {
   },
   silent: () => {},
   redirect: (response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+  busy: (response) => void response.writeHead(429, { 'retry-after': '3600' }).end(),
   cut: (response) => {
     response.writeHead(200, { ...JSON_TYPE, 'content-length': 1_000_000 })
     response.write('[')

@@ -227,6 +227,9 @@ describe('integrations', () => {
       test('one switch lets programs of the family in: no integration token, any discount, a buyer', async () => {
         const mine = await kwit.newAccount()
         const own = speaker(kwit, format, mine.token)
+        const mixed = { family_compatible: true, discount_kind: 'amount' }
+        const named = await own('PUT', '/account', { account: mixed })
+        expect(named.body).toMatchObject({ discount_kind: 'amount', buyer_required: true })
         const on = await own('PUT', '/account', { account: { family_compatible: true } })
         const settings = { integration_token_optional: true, discount_kind: 'any', buyer_required: true }
         expect(on.body).toMatchObject({ family_compatible: true, ...settings })

@@ -175,6 +175,30 @@ test('one waits while as many as may are at work, and goes on by itself', async 
   await second.close()
 })
 
+test('one whose source lets nobody in gives way to others, and is forgotten when it is stopped', async () => {
+  server = await startHostileServer(only('/products.json', 'busy'))
+  const second = await startHostileServer(() => undefined)
+  const [one, two] = [await kwit.newAccount(), await kwit.newAccount()]
+  const busy = await ask(one, server.url)
+  await expect.poll(() => server?.paths).toContain('/products.json')
+  expect(await transfer(two, second.url)).toMatchObject({ status: 'done' })
+  expect(await show(one, busy.id)).toMatchObject({ status: 'running', at_work: false })
+  await kwit.call('POST', `/moves/${busy.id}/stop.json`, { token: one.token })
+  expect(await kwit.db.all(sql`select id from jobs where account_id = ${one.account_id}`)).toEqual([])
+  // What it has brought stays, and it goes on when the source lets it in.
+  expect(server.paths.filter((path) => path === '/products.json')).toHaveLength(1)
+  await second.close()
+})
+
+test('a dry run ends where it would have to wait for long', async () => {
+  server = await startHostileServer(only('/products.json', 'busy'))
+  const json = { move: { from: server.url, token: 'good', dry_run: true } }
+  const account = await kwit.newAccount()
+  const { id } = (await kwit.call('POST', '/moves.json', { token: account.token, json })).json
+  await expect.poll(async () => (await show(account, id)).status).toBe('failed')
+  expect((await show(account, id)).problem).toBe('It asks to wait longer than a dry run can')
+})
+
 test('a document with more lines than one may have is left out and named', async () => {
   const line = { name: 'Item', quantity: 1, tax: '23', total_price_gross: '1.0' }
   const lines = (count: number) => Array.from({ length: count }, (_, place) => ({ ...line, id: place + 1 }))

@@ -1,12 +1,25 @@
 // SIGHUP: certificates and the level of the log are read again in every thread and process, and nothing ends by it.
+
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
+import { get } from 'node:https'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 import { afterEach, expect, inject, test } from 'vitest'
 import { selfSigned } from '../../src/simulators/ksef/certificates.ts'
 import { ENGINE } from '../harness.ts'
-import { type Environment, endPrograms, makePlace, type Place, type Program, start } from '../program.ts'
+import {
+  type Environment,
+  endPrograms,
+  makePlace,
+  type Place,
+  type Program,
+  spawnProgram,
+  start,
+} from '../program.ts'
 
 const TOKEN = 'tokenOfReloadTest0000000'
 const DAY_MS = 86_400_000
@@ -48,9 +61,20 @@ async function namesShown({ url }: Program) {
   return [...new Set(names)]
 }
 
+// Threads begin after the first one has said that it runs.
+const countWorkers = ({ url }: Program): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const name = ENGINE === 'sqlite' ? 'kwit_threads' : 'kwit_processes'
+    const address = `${url.replace('http:', 'https:')}/metrics`
+    get(address, { rejectUnauthorized: false, agent: false }, async (response) =>
+      resolve(new RegExp(`^${name} (\\d+)$`, 'm').exec(await text(response))?.[1]),
+    ).on('error', reject)
+  })
+
 test('a renewed certificate is shown by all threads and processes after SIGHUP', async () => {
   const place = await newPlace()
   const program = await start(place, { ...MANY, ...writeCertificate(place, 'before') })
+  await expect.poll(() => countWorkers(program)).toBe('2')
   await expect.poll(() => namesShown(program)).toEqual(['before'])
   writeCertificate(place, 'after')
   program.child.kill('SIGHUP')
@@ -86,4 +110,19 @@ test('KWIT_LOG of the file of settings counts after SIGHUP', async () => {
       return isLogged()
     })
     .toBe(true)
+})
+
+test('SIGHUP does not end a server that is still starting, and counts once it runs', async () => {
+  const place = await newPlace()
+  const file = join(place.environment.KWIT_DATA as string, 'settings')
+  // Whoever reads the file waits for somebody who writes it, so the start stands still for as long as the test wants.
+  execFileSync('mkfifo', [file])
+  const program = spawnProgram({ ...place.environment, KWIT_ENV_FILE: file })
+  const settings = await open(file, 'w')
+  program.child.kill('SIGHUP')
+  await settings.writeFile('KWIT_LANG=pl\n')
+  await settings.close()
+  await writeFile(file, 'KWIT_LANG=pl\n')
+  await expect.poll(() => program.output()).toContain('"message":"reloaded"')
+  await expect.poll(() => program.output()).toContain('Kwit is running')
 })

@@ -122,6 +122,12 @@ export const finishJob = (db: Database, job: Job) =>
     await db.run(sql`delete from jobs where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
+// Of one kind, and none that somebody is at.
+export const dropWaitingJobs = async (db: Database, account_id: number, kind: string) => {
+  await db.run(sql`delete from jobs where account_id = ${account_id} and kind = ${kind}
+    and failed_at is null and (attempts = 0 or last_error is not null)`)
+}
+
 // To be followed by PutOff. It has done what there was to do: what failed before counts no more, and it can be hastened.
 export const putOff = async (db: Database, job: Job, run_at: number) => {
   await db.run(sql`update jobs set run_at = ${run_at}, attempts = 0, deaths = 0

@@ -54,6 +54,8 @@ export const moving: { readonly [text: string]: string } = {
   'It answers JSON nested deeper than {} levels: {}':
     'Die Antwort ist tiefer als {} Ebenen verschachtelt: {}',
   'It answers JSON nested deeper than {} levels': 'Die Antwort ist tiefer als {} Ebenen verschachtelt',
+  'It asks to wait longer than a dry run can':
+    'Die Gegenseite verlangt eine längere Wartezeit, als ein Probelauf abwarten kann',
   'It brings more than {} records and notes, the limit of a transfer here (KWIT_MOVE_ROWS): {}':
     'Mehr als {} Datensätze und Hinweise, die Grenze einer Übernahme in dieser Installation (KWIT_MOVE_ROWS): {}',
   'It sends more than {} MB, the limit of a transfer here (KWIT_MOVE_MEGABYTES): {}':

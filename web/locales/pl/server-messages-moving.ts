@@ -52,6 +52,7 @@ export const moving: { readonly [text: string]: string } = {
   'It answers JSON nested deeper than {} levels: {}':
     'Odpowiedź jest zagnieżdżona głębiej niż na {} poziomów: {}',
   'It answers JSON nested deeper than {} levels': 'Odpowiedź jest zagnieżdżona głębiej niż na {} poziomów',
+  'It asks to wait longer than a dry run can': 'Każe czekać dłużej, niż może trwać próba',
   'It brings more than {} records and notes, the limit of a transfer here (KWIT_MOVE_ROWS): {}':
     'Przenosi ponad {} rekordów i uwag, a to limit przenosin w tej instalacji (KWIT_MOVE_ROWS): {}',
   'It sends more than {} MB, the limit of a transfer here (KWIT_MOVE_MEGABYTES): {}':

@@ -62,7 +62,14 @@ function readOrigin(from: string): string {
 }
 
 type Tell = (move: Move) => void
-type Manner = { token: string; limits: MoveLimits; tell?: Tell; is_public?: boolean; signal?: AbortSignal }
+type Manner = {
+  token: string
+  limits: MoveLimits
+  tell?: Tell
+  is_public?: boolean
+  gives_way?: boolean
+  signal?: AbortSignal
+}
 
 // Portion after portion, each one transaction with how far it is: whoever takes the work up again goes on behind the last one.
 export async function runMove(

@@ -10,6 +10,16 @@ export class SourceProblem extends Error {
   }
 }
 
+// It asks to be left alone for so long that others should work meanwhile.
+export class SourceBusy extends Error {
+  readonly delay_ms: number
+
+  constructor(delay_ms: number) {
+    super('It asks to wait')
+    this.delay_ms = delay_ms
+  }
+}
+
 // An answer that is longer, or holds more, than one may. Fewer records at once may fit.
 export class TooLong extends SourceProblem {
   constructor(message: string, url: string) {

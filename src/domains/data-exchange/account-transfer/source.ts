@@ -5,7 +5,7 @@ import { AnswerTooLong, readBounded } from '../../../platform/outbound.ts'
 import { NotPublic, publicLookup } from '../../../platform/public-address.ts'
 import { type JsonBounds, RemoteJsonProblem, readRemoteJson } from '../../../platform/remote-json.ts'
 import type { Budget } from './budget.ts'
-import { SourceProblem, TooLong } from './source-problem.ts'
+import { SourceBusy, SourceProblem, TooLong } from './source-problem.ts'
 
 // The service that an account moves away from, asked one question after another, as slowly as it wants.
 
@@ -20,12 +20,16 @@ const TRIES_MAX = 8
 const BACK_OFF_MS = 500
 const BACK_OFF_MAX_MS = 10 * 60_000
 const ASKED_MAX_MS = 60 * 60_000
+// A service that limits requests lets the next one through after a short wait. One that does not keeps others waiting for nothing.
+const REFUSALS_MAX = 3
+const WAIT_IN_PLACE_MAX_MS = 60_000
 
 type SourceOptions = {
   token: string
   budget: Budget
   back_off_ms?: number
   is_public?: boolean // it is called only where anybody could call it
+  gives_way?: boolean // others wait, so a long wait is thrown as SourceBusy
   signal?: AbortSignal | undefined // nobody waits for it any more
 }
 
@@ -91,15 +95,17 @@ export class Source {
       if (status === 200) return answered
       if (status !== 429 && status < 500) throw refused(answered, url)
       if (tries >= TRIES_MAX && status !== 429) throw refused(answered, url)
-      await this.#pause(tries, retryAfter(headers['retry-after']))
+      await this.#pause(tries, retryAfter(headers['retry-after']), status === 429)
     }
   }
 
   // A server that says how long to wait is asked no sooner, unless it says more than an hour; and not without a rest where it says none.
-  async #pause(tries: number, asked_ms?: number) {
-    const { back_off_ms = BACK_OFF_MS, signal, budget } = this.#options
+  async #pause(tries: number, asked_ms?: number, is_limited = false) {
+    const { back_off_ms = BACK_OFF_MS, signal, budget, gives_way } = this.#options
     const own_ms = Math.min(back_off_ms * 2 ** (tries - 1), BACK_OFF_MAX_MS)
     const ms = asked_ms === undefined ? own_ms : Math.min(Math.max(asked_ms, back_off_ms), ASKED_MAX_MS)
+    if (gives_way && is_limited && (tries > REFUSALS_MAX || ms > WAIT_IN_PLACE_MAX_MS))
+      throw new SourceBusy(ms)
     await sleep(Math.min(ms, budget.remainingMs()), undefined, signal ? { signal } : {})
   }
 

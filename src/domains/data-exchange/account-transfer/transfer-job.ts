@@ -5,6 +5,7 @@ import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import {
+  dropWaitingJobs,
   enqueue,
   type Failure,
   type Job,
@@ -22,6 +23,7 @@ import type { MoveLimits } from './budget.ts'
 import type { House } from './context.ts'
 import type { Move } from './schema.ts'
 import { originOf } from './source.ts'
+import { SourceBusy } from './source-problem.ts'
 import { findMove, findToken, getMove, keepToken } from './store.ts'
 
 // A move that somebody asks the server for: a job goes on with it, whatever happens to the process, until it has come to its end or
@@ -75,6 +77,7 @@ export const stopMove = (db: Database, actor: Actor, id: number): Promise<Move> 
     await lockAccount(db, account_id)
     const move = await getMove(db, account_id, id)
     if (move.status !== 'running') return move
+    await dropWaitingJobs(db, account_id, MOVE_JOB)
     const stopped: Move = { ...move, status: 'stopped', updated_at: now, has_token: false }
     await end(db, stopped)
     const changes = { from: [move.source, null] }
@@ -104,6 +107,7 @@ export async function goOnMoving(db: Database, job: RunningJob, { rules, secret,
       token: open(sealed, secret),
       limits: rules.limits,
       ...where,
+      gives_way: true,
       signal: watch.signal,
       tell: firstPortion(job, move),
     }
@@ -111,12 +115,19 @@ export async function goOnMoving(db: Database, job: RunningJob, { rules, secret,
   } catch (error) {
     if (job.signal.aborted) throw new Later(0)
     if (!(await isOurs())) return
+    if (error instanceof SourceBusy) return comeBack(error, move, fail)
     // Somebody who took this one for dead is at it.
     if (error instanceof Refusal && error.status === 409) throw new PutOff()
     throw error
   } finally {
     watch.end()
   }
+}
+
+// The place is free for others meanwhile. One that only looks remembers nothing, so it would never come to its end.
+function comeBack({ delay_ms }: SourceBusy, { is_dry }: Move, fail: (problem: string) => Promise<void>) {
+  if (is_dry) return fail('It asks to wait longer than a dry run can')
+  throw new Later(delay_ms)
 }
 
 // Two that came at the same moment see each other and both wait, so they do not come back together.
