@@ -102,7 +102,8 @@ function noAnswer(error: unknown): NoAnswer {
   if (name === 'TimeoutError') return new NoAnswer('It did not answer in time', true)
   // Where a name has several addresses, each has its own reason.
   const code = String(cause?.code ?? cause?.errors?.[0]?.code ?? '')
-  return UNHEARD.has(code)
-    ? new NoAnswer(`It cannot be reached (${code})`, false)
-    : new NoAnswer(`The connection broke${code && ` (${code})`}`, true)
+  if (UNHEARD.has(code)) return new NoAnswer(`It cannot be reached (${code})`, false)
+  return code
+    ? new NoAnswer(`The connection broke (${code})`, true)
+    : new NoAnswer('The connection broke', true)
 }

@@ -49,4 +49,23 @@ export const ksef: { readonly [text: string]: string } = {
   'enter a token or a certificate first': 'geben Sie zuerst ein Token oder ein Zertifikat ein',
   'This connection is being used, try again in a moment':
     'Diese Verbindung wird gerade benutzt, versuchen Sie es gleich noch einmal',
+  'It cannot be reached ({})': 'Der Server ist nicht erreichbar ({})',
+  'It did not answer in time': 'Der Server hat nicht rechtzeitig geantwortet',
+  'The connection broke ({})': 'Die Verbindung ist abgebrochen ({})',
+  'The connection broke': 'Die Verbindung ist abgebrochen',
+  'KSeF has no key that is valid now': 'KSeF bietet derzeit keinen gültigen Schlüssel an',
+  'There is nothing to sign in to KSeF with': 'Für die Anmeldung bei KSeF fehlt ein Token oder Zertifikat',
+  'an address outside of KSeF was named': 'die Antwort nennt eine Adresse außerhalb von KSeF',
+  'more documents of one moment than KSeF hands out':
+    'aus einem Zeitpunkt gibt es mehr Belege, als KSeF herausgibt',
+  'signing in takes too long': 'die Anmeldung dauert zu lange',
+  'the answer is not JSON': 'die Antwort ist kein JSON',
+  'the answer names no reference': 'die Antwort enthält keine Referenznummer',
+  'the file is not what its hash says': 'die Datei stimmt nicht mit ihrem Hashwert überein',
+  'the number has a wrong sum': 'die Nummer hat eine falsche Prüfsumme',
+  'the package is not what its hash says': 'das Paket stimmt nicht mit seinem Hashwert überein',
+  'the package is too large to be held': 'das Paket ist zu groß',
+  'the package: {}': 'das Paket: {}',
+  'too much for one batch': 'zu viel für einen Stapelversand',
+  '{} is not what its hash says': '{} stimmt nicht mit seinem Hashwert überein',
 }

@@ -47,4 +47,23 @@ export const ksef: { readonly [text: string]: string } = {
   'enter a token or a certificate first': 'najpierw podaj token lub certyfikat',
   'This connection is being used, try again in a moment':
     'To połączenie jest właśnie używane, spróbuj za chwilę',
+  'It cannot be reached ({})': 'Brak połączenia z serwerem ({})',
+  'It did not answer in time': 'Serwer nie odpowiedział na czas',
+  'The connection broke ({})': 'Połączenie zostało przerwane ({})',
+  'The connection broke': 'Połączenie zostało przerwane',
+  'KSeF has no key that is valid now': 'KSeF nie udostępnia teraz ważnego klucza',
+  'There is nothing to sign in to KSeF with': 'Brakuje tokenu lub certyfikatu do logowania w KSeF',
+  'an address outside of KSeF was named': 'odpowiedź wskazuje adres spoza KSeF',
+  'more documents of one moment than KSeF hands out':
+    'z jednej chwili jest więcej dokumentów, niż KSeF wydaje',
+  'signing in takes too long': 'logowanie trwa zbyt długo',
+  'the answer is not JSON': 'odpowiedź nie jest w formacie JSON',
+  'the answer names no reference': 'odpowiedź nie zawiera numeru referencyjnego',
+  'the file is not what its hash says': 'plik nie zgadza się ze swoim skrótem',
+  'the number has a wrong sum': 'numer ma błędną sumę kontrolną',
+  'the package is not what its hash says': 'paczka nie zgadza się ze swoim skrótem',
+  'the package is too large to be held': 'paczka jest zbyt duża',
+  'the package: {}': 'paczka: {}',
+  'too much for one batch': 'za dużo na jedną wysyłkę wsadową',
+  '{} is not what its hash says': '{} nie zgadza się ze swoim skrótem',
 }
