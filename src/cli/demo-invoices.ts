@@ -63,7 +63,8 @@ export async function fillInvoices(
 
 async function readCards(db: Database, account_id: number): Promise<Cards> {
   const rest = sql`where account_id = ${account_id} and deleted = 0 order by id limit ${CARDS_MAX}`
-  const wares = await selectRecords(db, products, rest)
+  // A product without a price gives a line none.
+  const wares = (await selectRecords(db, products, rest)).filter(({ price_gross }) => price_gross !== null)
   return {
     clients: await selectRecords(db, clients, rest),
     departments: await selectRecords(db, departments, rest),

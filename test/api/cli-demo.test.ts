@@ -100,3 +100,18 @@ test('demo makes the same data from the same seed', async () => {
 
 const weightedSum = (nip: string) =>
   [6, 5, 7, 2, 3, 4, 5, 6, 7].reduce((sum, weight, place) => sum + weight * Number(nip[place]), 0)
+
+test('demo makes no lines of products without a price', async () => {
+  const kwit = await startKwit()
+  const { token, prefix } = await kwit.newAccount('shop')
+  const { status } = await kwit.call('POST', '/warehouse_documents.json', {
+    token,
+    json: {
+      warehouse_document: { kind: 'pz', warehouse_actions: [{ product_name: 'Nail', quantity: 1 }] },
+    },
+  })
+  expect(status).toBe(201)
+  const { code, stderr } = await run(environmentOf(kwit), `demo --account ${prefix} --size 4 --invoices 20`)
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('20 invoices') })
+  await kwit.close()
+})
