@@ -9,6 +9,9 @@ import { BadArchive, openArchive } from './unzip.ts'
 
 const UNPACKED_MAX_BYTES = 40_000_000 // all parts that are read, together
 const PIECE_LENGTH = 65_536
+// No workbook has more. A few kilobytes of a ZIP hold millions of them, which take hundreds of megabytes.
+const DEPTH_MAX = 100
+const ATTRIBUTES_MAX = 200 // of one element
 const EPOCH = Date.UTC(1899, 11, 30)
 const PERCENT_FORMATS = new Set([9, 10])
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
@@ -205,8 +208,13 @@ async function parse(xml: string, { open, text, close }: Handlers) {
   parser.on('error', () => {
     throw new BadArchive('broken XML')
   })
+  let attribute_count = 0
+  parser.on('attribute', () => {
+    if (++attribute_count > ATTRIBUTES_MAX) throw new BadArchive('broken XML')
+  })
   parser.on('opentag', ({ name, attributes }) => {
-    names.push(local(name))
+    attribute_count = 0
+    if (names.push(local(name)) > DEPTH_MAX) throw new BadArchive('broken XML')
     open?.(local(name), attributes as Record<string, SaxesAttributePlain & string>)
   })
   parser.on('text', (piece) => text?.(piece, names.at(-1) ?? ''))
