@@ -58,7 +58,7 @@ const pure = [
   '^src/domains/catalog/clients/delivery-channel\\.ts$',
   '^src/domains/e-invoicing/ksef/(auto-send|sending/(legal-mode|states|gov-fields|outcome|receipt))\\.ts$',
   '^src/domains/e-invoicing/networks/sending/(routing|states)\\.ts$',
-  '^src/domains/documents/(corrections/(pricing|corrected-state|chain-totals|set-off)|conversions/(copies|order-documents)|drafts/test-documents)\\.ts$',
+  '^src/domains/documents/(corrections/(pricing|corrected-state|issued-amounts|chain-totals|set-off)|conversions/(copies|order-documents)|drafts/test-documents)\\.ts$',
 ]
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
 const shared_checks =

@@ -3,6 +3,7 @@ import { composeInvoice } from '../src/domains/documents/invoices/rules/compose.
 import { mergePositions } from '../src/domains/documents/invoices/rules/lines.ts'
 import { type Invoice, invoices, positions } from '../src/domains/documents/invoices/schema.ts'
 import type { PdfInvoice } from '../src/domains/documents/print/pdf.ts'
+import { currentRules } from '../src/money/rules/versions.ts'
 import { compose, readFields } from '../src/platform/fields/resource.ts'
 
 // Documents to print, made by the rules that make stored ones.
@@ -77,7 +78,14 @@ export function printed(
   } as never)
   const drafts = lines.map((line) => readFields(positions, line as never))
   const settings = { discount_kind: 'any' } as never
-  const composed = composeInvoice([draft], mergePositions([], drafts), new Map(), settings, '2026-11-15')
+  const composed = composeInvoice({
+    layers: [draft],
+    lines: mergePositions([], drafts),
+    products: new Map(),
+    settings,
+    today: '2026-11-15',
+    rules: currentRules(),
+  })
   const kept = keepPositions(composed.positions) as never
   const record = compose(invoices, { ...composed.invoice, positions: kept })
   const time = Date.parse('2026-11-15T10:00:00Z')

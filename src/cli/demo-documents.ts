@@ -8,6 +8,7 @@ import { mergePositions, type PositionDraft } from '../domains/documents/invoice
 import { buyerOf, sellerOf } from '../domains/documents/invoices/rules/parties.ts'
 import { type InvoiceDraft, invoices } from '../domains/documents/invoices/schema.ts'
 import { invoiceLedger, unnumbered } from '../domains/documents/invoices/store.ts'
+import { currentRules } from '../money/rules/versions.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { lockAccount } from '../platform/commit/account-lock.ts'
 import { type Database, transaction } from '../platform/database/database.ts'
@@ -77,5 +78,12 @@ function composeOrder(
     ...buyerOf(draft, client, false),
   }
   const whole = { kind: 'vat' as const, ...draft, ...parties }
-  return composeInvoice([whole], mergePositions([], positions), products, settings, draft.issue_date)
+  return composeInvoice({
+    layers: [whole],
+    lines: mergePositions([], positions),
+    products,
+    settings,
+    today: draft.issue_date,
+    rules: currentRules(),
+  })
 }

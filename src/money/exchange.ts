@@ -1,5 +1,5 @@
 import { add, type Decimal, decimal, equals, isPositive, multiply, sum } from './decimal.ts'
-import { divide, round } from './rounding.ts'
+import { divide, HALF_UP, type Rounding } from './rounding.ts'
 import type { RateTotal } from './totals.ts'
 
 const ONE = decimal('1')
@@ -15,7 +15,12 @@ export const unitRate = (rate: Decimal, units: Decimal | null | undefined): Deci
 
 // Totals in another currency: each rate is rounded by itself and the document is their sum, so that what is declared rate by
 // rate is what stands below.
-export function exchangeTotals(by_rate: readonly RateTotal[], rate: Decimal, places: number) {
+export function exchangeTotals(
+  by_rate: readonly RateTotal[],
+  rate: Decimal,
+  places: number,
+  { round }: Rounding = HALF_UP,
+) {
   const exchanged = by_rate.map((total): RateTotal => {
     const net = round(multiply(total.net, rate), places)
     const tax_amount = round(multiply(total.tax_amount, rate), places)

@@ -1,5 +1,5 @@
 import { add, type Decimal, decimal, isZero, multiply, subtract, ZERO } from './decimal.ts'
-import { divide, round } from './rounding.ts'
+import { HALF_UP, type Rounding } from './rounding.ts'
 import { taxRate } from './tax.ts'
 
 export type LineInput = {
@@ -32,8 +32,12 @@ export type LineAmounts = {
   discounted: Amounts
 }
 
-export function calculateLine(line: LineInput, options: LineOptions): LineAmounts {
-  const priced = priceLine(line, options)
+export function calculateLine(
+  line: LineInput,
+  options: LineOptions,
+  rounding: Rounding = HALF_UP,
+): LineAmounts {
+  const priced = priceLine(line, options, rounding)
   const { unit, total } = priced
   return {
     price_net: unit.net,
@@ -42,54 +46,61 @@ export function calculateLine(line: LineInput, options: LineOptions): LineAmount
     total_price_net: total.net,
     total_price_gross: total.gross,
     total_price_tax: total.tax,
-    discounted: discountLine(line, options, priced),
+    discounted: discountLine(line, options, priced, rounding),
   }
 }
 
-export function amountsFromGross(gross: Decimal, tax: string, places = 2): Amounts {
-  const net = divide(gross, withTax(tax), places)
+export function amountsFromGross(gross: Decimal, tax: string, places = 2, rounding = HALF_UP): Amounts {
+  const net = rounding.divide(gross, withTax(tax), places)
   return { net, tax: subtract(gross, net), gross }
 }
 
-export function amountsFromNet(net: Decimal, tax: string, places = 2): Amounts {
-  const tax_amount = round(multiply(net, taxRate(tax)), places)
+export function amountsFromNet(net: Decimal, tax: string, places = 2, rounding = HALF_UP): Amounts {
+  const tax_amount = rounding.round(multiply(net, taxRate(tax)), places)
   return { net, tax: tax_amount, gross: add(net, tax_amount) }
 }
 
 type UnitPrice = { net: Decimal; gross: Decimal }
 type Priced = { unit: UnitPrice; total: Amounts }
 
-function priceLine(line: LineInput, { position, places }: LineOptions): Priced {
+function priceLine(line: LineInput, { position, places }: LineOptions, rounding: Rounding): Priced {
   const { quantity, tax, amount } = line
-  const unit_places = unitPlaces(line)
+  const { round, divide } = rounding
+  const fromGross = (gross: Decimal) => amountsFromGross(round(gross, places), tax, places, rounding)
+  const fromNet = (net: Decimal) => amountsFromNet(round(net, places), tax, places, rounding)
   switch (line.given) {
     case 'total_price_gross': {
-      const total = amountsFromGross(round(amount, places), tax, places)
-      return { unit: unitFromGross(divide(total.gross, countedQuantity(line), 2), tax, unit_places), total }
+      const total = fromGross(amount)
+      return { unit: unitFromGross(line, divide(total.gross, countedQuantity(line), 2), rounding), total }
     }
     case 'price_gross':
-      return {
-        unit: unitFromGross(amount, tax, unit_places),
-        total: amountsFromGross(round(multiply(amount, quantity), places), tax, places),
-      }
+      return { unit: unitFromGross(line, amount, rounding), total: fromGross(multiply(amount, quantity)) }
     case 'total_price_net': {
-      const total = amountsFromNet(round(amount, places), tax, places)
-      return { unit: unitFromNet(divide(total.net, countedQuantity(line), 2), tax, unit_places), total }
+      const total = fromNet(amount)
+      return { unit: unitFromNet(line, divide(total.net, countedQuantity(line), 2), rounding), total }
     }
     case 'price_net': {
-      const unit = unitFromNet(amount, tax, unit_places)
-      const [price, amountsFrom] =
-        position === 'default' ? [amount, amountsFromNet] : [unit.gross, amountsFromGross]
-      return { unit, total: amountsFrom(round(multiply(price, quantity), places), tax, places) }
+      const unit = unitFromNet(line, amount, rounding)
+      const total =
+        position === 'default'
+          ? fromNet(multiply(amount, quantity))
+          : fromGross(multiply(unit.gross, quantity))
+      return { unit, total }
     }
   }
 }
 
-function discountLine(line: LineInput, options: LineOptions, { unit, total }: Priced): Amounts {
+function discountLine(
+  line: LineInput,
+  options: LineOptions,
+  { unit, total }: Priced,
+  rounding: Rounding,
+): Amounts {
   const { position, discount_kind, places } = options
   if (discount_kind === null) return total
-  const fromGross = (gross: Decimal) => amountsFromGross(round(gross, places), line.tax, places)
-  const fromNet = (net: Decimal) => amountsFromNet(round(net, places), line.tax, places)
+  const { round } = rounding
+  const fromGross = (gross: Decimal) => amountsFromGross(round(gross, places), line.tax, places, rounding)
+  const fromNet = (net: Decimal) => amountsFromNet(round(net, places), line.tax, places, rounding)
   // Off the gross line once, whatever the quantity.
   if (discount_kind === 'amount')
     return fromGross(subtract(total.gross, round(line.discount ?? ZERO, places)))
@@ -98,9 +109,9 @@ function discountLine(line: LineInput, options: LineOptions, { unit, total }: Pr
   const left = subtract(one, multiply(percent, one_percent))
   switch (discount_kind) {
     case 'percent_unit':
-      return fromNet(discountUnit(line, unit.net, left))
+      return fromNet(discountUnit(line, unit.net, left, rounding))
     case 'percent_unit_gross':
-      return fromGross(discountUnit(line, unit.gross, left))
+      return fromGross(discountUnit(line, unit.gross, left, rounding))
     case 'percent_total':
       return position === 'keep_gross' || isGivenInGross(line)
         ? fromGross(multiply(total.gross, left))
@@ -109,17 +120,17 @@ function discountLine(line: LineInput, options: LineOptions, { unit, total }: Pr
 }
 
 // The price a customer reads on the line is the rounded one, so it is rounded before it is multiplied.
-const discountUnit = (line: LineInput, price: Decimal, left: Decimal): Decimal =>
+const discountUnit = (line: LineInput, price: Decimal, left: Decimal, { round }: Rounding): Decimal =>
   multiply(round(multiply(price, left), unitPlaces(line)), countedQuantity(line))
 
-const unitFromGross = (gross: Decimal, tax: string, places: number): UnitPrice => ({
-  net: divide(gross, withTax(tax), places),
+const unitFromGross = (line: LineInput, gross: Decimal, { divide }: Rounding): UnitPrice => ({
+  net: divide(gross, withTax(line.tax), unitPlaces(line)),
   gross,
 })
 
-const unitFromNet = (net: Decimal, tax: string, places: number): UnitPrice => ({
+const unitFromNet = (line: LineInput, net: Decimal, { round }: Rounding): UnitPrice => ({
   net,
-  gross: round(multiply(net, withTax(tax)), places),
+  gross: round(multiply(net, withTax(line.tax)), unitPlaces(line)),
 })
 
 const isGivenInTotal = ({ given }: LineInput): boolean =>

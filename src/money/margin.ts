@@ -1,15 +1,22 @@
 import { type Decimal, isNegative, isPositive, negate, subtract, ZERO } from './decimal.ts'
 import { type Amounts, amountsFromGross } from './line.ts'
+import { HALF_UP, type Rounding } from './rounding.ts'
 
 // Under the margin scheme only the margin is taxed: what it was sold for less what it was bought for, the tax within. A loss is no
 // margin: it bears no tax and lowers no other; what is given back takes its tax back.
-export function calculateMargin(sold: Decimal, bought: Decimal, tax: string, places = 2): Amounts {
+export function calculateMargin(
+  sold: Decimal,
+  bought: Decimal,
+  tax: string,
+  places = 2,
+  rounding: Rounding = HALF_UP,
+): Amounts {
   if (isNegative(sold) && !isPositive(bought)) {
-    const { net, tax: taxed, gross } = calculateMargin(negate(sold), negate(bought), tax, places)
+    const { net, tax: taxed, gross } = calculateMargin(negate(sold), negate(bought), tax, places, rounding)
     return { net: negate(net), tax: negate(taxed), gross: negate(gross) }
   }
   const margin = subtract(sold, bought)
-  return isNegative(margin) ? NOTHING : amountsFromGross(margin, tax, places)
+  return isNegative(margin) ? NOTHING : amountsFromGross(margin, tax, places, rounding)
 }
 
 const NOTHING: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }

@@ -1,19 +1,25 @@
 import { type Decimal, fromUnits, powerOfTen } from './decimal.ts'
 
+// How amounts are rounded: `round` to so many places, and `divide`, which rounds the exact quotient once and throws a RangeError for a
+// divisor of zero.
+export type Rounding = {
+  round: (d: Decimal, places?: number) => Decimal
+  divide: (a: Decimal, b: Decimal, places: number) => Decimal
+}
+
+// A rounding follows from one function, which divides two integers to the integer it rounds to.
+export const roundingBy = (divideUnits: (dividend: bigint, divisor: bigint) => bigint): Rounding => ({
+  round: (d, places = 2) =>
+    d.scale <= places ? d : fromUnits(divideUnits(d.units, powerOfTen(d.scale - places)), places),
+  divide: (a, b, places) => {
+    const shift = places + b.scale - a.scale
+    const dividend = shift > 0 ? a.units * powerOfTen(shift) : a.units
+    const divisor = shift < 0 ? b.units * powerOfTen(-shift) : b.units
+    return fromUnits(divideUnits(dividend, divisor), places)
+  },
+})
+
 // Half up; for negatives half away from zero, so that a correction mirrors the invoice it corrects.
-export function round(d: Decimal, places = 2): Decimal {
-  if (d.scale <= places) return d
-  return fromUnits(divideUnits(d.units, powerOfTen(d.scale - places)), places)
-}
-
-// The exact quotient, rounded once to the places asked for; a RangeError when dividing by zero.
-export function divide(a: Decimal, b: Decimal, places: number): Decimal {
-  const shift = places + b.scale - a.scale
-  const dividend = shift > 0 ? a.units * powerOfTen(shift) : a.units
-  const divisor = shift < 0 ? b.units * powerOfTen(-shift) : b.units
-  return fromUnits(divideUnits(dividend, divisor), places)
-}
-
 export function divideUnits(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   const rest = magnitude(dividend % divisor)
@@ -22,6 +28,9 @@ export function divideUnits(dividend: bigint, divisor: bigint): bigint {
 }
 
 const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)
+
+export const HALF_UP: Rounding = roundingBy(divideUnits)
+export const { round, divide } = HALF_UP
 
 // Half towards plus infinity, as XPath rounds: what the official rules of electronic invoices are written in.
 export function roundUpwards(d: Decimal, places: number): Decimal {

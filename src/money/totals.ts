@@ -1,17 +1,26 @@
 import { compare, type Decimal, sum, ZERO } from './decimal.ts'
 import { type Amounts, amountsFromGross, amountsFromNet } from './line.ts'
+import { HALF_UP, type Rounding } from './rounding.ts'
 import { normaliseTax, taxRate } from './tax.ts'
 
 export type SumStrategy = 'sum' | 'keep_gross' | 'keep_net'
 export type RateTotal = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
 export type Totals = { price_net: Decimal; price_tax: Decimal; price_gross: Decimal; by_rate: RateTotal[] }
 
-type CountedLine = { tax: string; discounted: Amounts }
+export type CountedLine = { tax: string; discounted: Amounts }
 
-export function calculateTotals(lines: readonly CountedLine[], strategy: SumStrategy, places = 2): Totals {
+export function calculateTotals(
+  lines: readonly CountedLine[],
+  strategy: SumStrategy,
+  places = 2,
+  rounding: Rounding = HALF_UP,
+): Totals {
   const by_rate = [...groupByRate(lines)]
     .sort(([a], [b]) => compareRates(a, b))
-    .map(([tax, group]) => totalRate(tax, group, strategy, places))
+    .map(([tax, group]): RateTotal => {
+      const amounts = totalAmounts(tax, group, strategy, places, rounding)
+      return { tax, net: amounts.net, tax_amount: amounts.tax, gross: amounts.gross }
+    })
   return {
     price_net: sum(by_rate.map((rate) => rate.net)),
     price_tax: sum(by_rate.map((rate) => rate.tax_amount)),
@@ -44,21 +53,17 @@ function groupByRate(lines: readonly CountedLine[]): Map<string, Amounts[]> {
   return groups
 }
 
-function totalRate(tax: string, group: readonly Amounts[], strategy: SumStrategy, places: number): RateTotal {
-  const amounts = totalAmounts(tax, group, strategy, places)
-  return { tax, net: amounts.net, tax_amount: amounts.tax, gross: amounts.gross }
-}
-
 function totalAmounts(
   tax: string,
   group: readonly Amounts[],
   strategy: SumStrategy,
   places: number,
+  rounding: Rounding,
 ): Amounts {
   const net = sum(group.map((line) => line.net))
   const gross = sum(group.map((line) => line.gross))
-  if (strategy === 'keep_gross') return amountsFromGross(gross, tax, places)
-  if (strategy === 'keep_net') return amountsFromNet(net, tax, places)
+  if (strategy === 'keep_gross') return amountsFromGross(gross, tax, places, rounding)
+  if (strategy === 'keep_net') return amountsFromNet(net, tax, places, rounding)
   return { net, tax: sum(group.map((line) => line.tax)), gross }
 }
 

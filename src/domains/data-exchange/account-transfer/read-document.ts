@@ -1,4 +1,5 @@
 import { absolute, type Decimal, equals, printFixed, subtract, ZERO } from '../../../money/decimal.ts'
+import { currentRules } from '../../../money/rules/versions.ts'
 import { messageOf, Refusal } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { keepLines } from '../../../platform/fields/nested-lines.ts'
@@ -259,13 +260,14 @@ function calculate(
     return priced
   })
   try {
-    return composeInvoice(
-      [draft as InvoiceDraft],
-      mergePositions([], asked),
-      new Map(),
-      { ...settings, discount_kind: 'any' } as Settings,
-      said.issue_date as string,
-    )
+    return composeInvoice({
+      layers: [draft as InvoiceDraft],
+      lines: mergePositions([], asked),
+      products: new Map(),
+      settings: { ...settings, discount_kind: 'any' } as Settings,
+      today: said.issue_date as string,
+      rules: currentRules(),
+    })
   } catch (error) {
     if (error instanceof Refusal) return `our calculator refuses it: ${messageOf(error)}`
     throw error

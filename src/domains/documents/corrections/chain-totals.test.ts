@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toUnits } from '../../../money/decimal.ts'
+import { currentRules } from '../../../money/rules/versions.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
 import { keepPositions, readPositions } from '../invoices/fields/positions.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
@@ -110,7 +111,16 @@ function make(id: number, kind: 'vat' | 'correction', sum: Strategy, drafts: Pos
   const draft = { kind, calculating_strategy: { sum } } as never as InvoiceDraft
   const lines = mergePositions([], drafts)
   const chained = chain && chainedTotals(chain)
-  const made = composeInvoice([draft], lines, new Map(), SETTINGS, '2026-11-15', undefined, chained)
+  const made = composeInvoice({
+    layers: [draft],
+    lines,
+    products: new Map(),
+    settings: SETTINGS,
+    today: '2026-11-15',
+    rules: currentRules(),
+    chained,
+    issued_lines: chain && stateOf(chain).held,
+  })
   const whole = compose(invoices, made.invoice)
   return { ...whole, id, number: String(id), positions: keepPositions(made.positions) } as never as Invoice
 }

@@ -18,6 +18,7 @@ import {
   exchangedRatesOf,
   type KnownExchange,
   ratesOf,
+  storedTotals,
   type Told,
   unitRateOf,
 } from '../invoices/rules/exchange.ts'
@@ -40,7 +41,7 @@ export const chainedTotals =
       return { ...asTotals(ratesOf(current)), exchanged: exchangedIn([current]) }
     if (!tellsOfSale(original)) return withoutTax(totals)
     const others = [original, ...corrections].filter(({ id }) => id !== current?.id)
-    const is_plain = [strategy, ...others.map(strategyOf)].every((one) => one === 'sum')
+    const is_plain = strategy === 'sum' && others.every(isSumOfLines)
     const exchanged = exchangedIn(others)
     if (is_plain && !exchanged) return totals
     const own: Lines = { id: current?.id ?? NEWEST, number: null, positions, options }
@@ -105,10 +106,7 @@ export const receivedTotals =
   ({ totals, positions, strategy }) =>
     isUnchanged(current, positions, strategy)
       ? {
-          price_net: current.price_net ?? ZERO,
-          price_tax: current.price_tax ?? ZERO,
-          price_gross: current.price_gross ?? ZERO,
-          by_rate: ratesOf(current),
+          ...storedTotals(current),
           exchanged: exchangedIn([current]),
         }
       : totals
@@ -134,6 +132,10 @@ function exchangedIn(documents: readonly Invoice[]): KnownExchange | undefined {
   const own_tax = sum(documents.map((one) => one.tax_in_account_currency ?? ZERO))
   return { currency, rate, by_rate: addUp(documents.flatMap(exchangedRatesOf)), own_tax }
 }
+
+// The totals of a final invoice follow from its order, and those of a document that was issued elsewhere are not of our making.
+const isSumOfLines = (invoice: Invoice): boolean =>
+  strategyOf(invoice) === 'sum' && !invoice.settled_advances && !invoice.as_issued && !invoice.received
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 

@@ -61,6 +61,10 @@ export const stateOf = ({ original, corrections }: Chain): State =>
     corrections.map((one) => linesOf(one)),
   )
 
+// What a correction that is stored was made upon.
+export const stateBefore = ({ original, corrections }: Chain, { id }: Invoice): State =>
+  stateOf({ original, corrections: corrections.filter((one) => one.id < id) })
+
 export function checkCorrectable(document: Invoice, field: string) {
   const { kind, cancelled, number, lang } = document
   if (cancelled) throw invalid({ [field]: `${number} is cancelled, there is nothing to correct` })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { currentRules } from '../../../money/rules/versions.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
 import type { Tree } from '../../../platform/formats/input.ts'
 import { positions } from '../invoices/schema.ts'
@@ -11,7 +12,7 @@ const lines = (id: number, ...given: Tree[]): Lines => ({
     ...compose(positions, readFields(positions, one)),
     given: 'total_price_gross',
   })),
-  options: { position: 'default', discount_kind: null, default_tax: '23' },
+  options: { rules: currentRules(), position: 'default', discount_kind: null, default_tax: '23' },
 })
 const line = (name: string, tax: string, gross: string, quantity = '1'): Tree => ({
   name,

@@ -17,7 +17,16 @@ import { readPositions } from '../invoices/fields/positions.ts'
 import { isPriced, type PositionDraft } from '../invoices/rules/lines.ts'
 import { asMarginStates, followMargin } from '../invoices/rules/margin-states.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
-import { attributesOf, isCorrection, type PriceOptions, priceOptionsOf, type Side, side } from './pricing.ts'
+import { issuedSide, sideAfter } from './issued-amounts.ts'
+import {
+  attributesOf,
+  type IssuedLine,
+  isCorrection,
+  type PriceOptions,
+  priceOptionsOf,
+  type Side,
+  side,
+} from './pricing.ts'
 
 // What a document holds after its corrections: its lines, with every live correction of it laid over them in their order.
 
@@ -39,9 +48,7 @@ export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): L
 
 // The line of a document for whoever reads it elsewhere: its number and its id, which its corrections keep.
 export type LineName = { number: number; id: string }
-export type Held = {
-  attributes: Tree
-  side: Side
+export type Held = IssuedLine & {
   product_id: number | null
   name: LineName
   goods: Goods
@@ -61,11 +68,12 @@ export function stateAfter(original: Lines, corrections: readonly Lines[]): Stat
 }
 
 const heldIn = ({ id, positions, options }: Lines): Held[] =>
-  positions
-    .filter(isPriced)
-    .map((line, place) =>
-      hold(attributesOf(line), line, options, { number: place + 1, id: lineId(line, id, place + 1) }),
-    )
+  positions.filter(isPriced).map((line, place) =>
+    hold(attributesOf(line), issuedSide(line, options), line, {
+      number: place + 1,
+      id: lineId(line, id, place + 1),
+    }),
+  )
 
 const GOODS = ['gtu_code', 'annex_15', 'tax_exemption_reason'] as const
 
@@ -77,16 +85,10 @@ const goodsOf = (line: PositionDraft, otherwise: Goods = {}): Goods =>
     }),
   )
 
-const hold = (
-  attributes: Tree,
-  line: Position,
-  options: PriceOptions,
-  name: LineName,
-  before?: Goods,
-): Held => ({
+const hold = (attributes: Tree, side: Side, line: Position, name: LineName, before?: Goods): Held => ({
   goods: goodsOf(line, before),
   attributes,
-  side: side(attributes, 'positions', options),
+  side,
   product_id: line.product_id ?? null,
   name,
 })
@@ -106,20 +108,22 @@ function lay(state: State, { id, positions, options }: Lines) {
   positions.forEach((line, place) => {
     if (!isPriced(line)) return
     if (!isCorrection(line)) {
-      state.held.push(hold(attributesOf(line), line, options, added(line, place)))
+      state.held.push(hold(attributesOf(line), issuedSide(line, options), line, added(line, place)))
       return
     }
     const [before, after] = sidesOf(line, options)
     const found = isNothing(before) ? -1 : findHeld(state.held, before)
     const is_misfit = found < 0 && !isNothing(before)
-    const { name: known, goods } = state.held[found] ?? {}
+    const { name: known, goods, side: held } = state.held[found] ?? {}
     if (known) state.named.push({ id, place, name: known })
     const name = known ?? added(line, place)
-    const left = isNothing(after) ? [] : [hold(after.kept as Tree, line, options, name, goods)]
+    const standing = held ? sideAfter(held, line, after, options) : after
+    const left = isNothing(after) ? [] : [hold(after.kept as Tree, standing, line, name, goods)]
     if (!is_misfit) state.held.splice(found < 0 ? state.held.length : found, found < 0 ? 0 : 1, ...left)
     else {
       state.misfits.push({ id, place })
-      state.held.push(hold(taken(before), line, options, name), ...left)
+      const excess = taken(before)
+      state.held.push(hold(excess, side(excess, 'positions', options), line, name), ...left)
     }
   })
 }
@@ -247,8 +251,12 @@ function findSent(
   return findHeld(left, side(states.correction_before_attributes, path, options))
 }
 
-const marginLine = ({ attributes, side }: Held, line: PositionDraft, { default_tax, places }: PriceOptions) =>
-  followMargin(asMarginStates(line, default_tax), { attributes, quantity: side.quantity, places })
+const marginLine = ({ attributes, side }: Held, line: PositionDraft, options: PriceOptions) =>
+  followMargin(asMarginStates(line, options.default_tax), {
+    ...options,
+    attributes,
+    quantity: side.quantity,
+  })
 
 function laid(one: Held, line: PositionDraft, path: string, options: PriceOptions): PositionDraft {
   const before = side(line.correction_before_attributes, path, options)

@@ -1,6 +1,7 @@
 import { decimalsOf } from '../../../money/currency.ts'
 import { type Decimal, isZero, negate, subtract, ZERO } from '../../../money/decimal.ts'
-import { type Amounts, calculateLine, type LineInput, type LineOptions } from '../../../money/line.ts'
+import type { Amounts, LineInput, LineOptions } from '../../../money/line.ts'
+import { type CalculationRules, calculationRules } from '../../../money/rules/versions.ts'
 import { isSameTax } from '../../../money/tax.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { readAt } from '../../../platform/fields/list.ts'
@@ -19,7 +20,8 @@ import {
 import { type Invoice, type InvoiceDraft, type Position, positions } from '../invoices/schema.ts'
 
 // A corrected line carries what stood there before and what stands there after; it counts with the difference, taken between the
-// two calculated lines, so that a full correction is exactly minus the original.
+// two lines, so that a full correction is exactly minus the original. What stood there before has the amounts that are stored with the
+// corrected document; only what is new is calculated, by the rules of that document.
 
 type Counted = { tax: string; discounted: Amounts }
 
@@ -34,6 +36,7 @@ export type PricedLine = Counted & {
 const PRICES = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
 
 export type PriceOptions = LineOptions & {
+  rules: CalculationRules
   default_tax: string
   is_margin?: boolean
   is_correction?: boolean
@@ -41,7 +44,11 @@ export type PriceOptions = LineOptions & {
   is_reversed?: boolean // no tax is charged, so what is asked is the net price
   is_draft?: boolean // a line may wait for its price
   day?: string // of issue, by which lists hold
+  issued_lines?: readonly IssuedLine[] | undefined // of the corrected document
 }
+
+// A line of a stored document: how it can be sent, and its amounts as they are stored.
+export type IssuedLine = { attributes: Tree; side: Side }
 
 export const isCorrection = ({
   kind,
@@ -51,8 +58,7 @@ export const isCorrection = ({
   kind === 'correction' && Boolean(correction_before_attributes || correction_after_attributes)
 
 export function priceCorrection(position: Position, place: string, options: PriceOptions): PricedLine {
-  const before = side(position.correction_before_attributes, `${place}.correction_before_attributes`, options)
-  const after = side(position.correction_after_attributes, `${place}.correction_after_attributes`, options)
+  const { before, after } = sidesOf(position, `${place}.correction`, options)
   const described = after.position ?? before.position ?? position
   const tax = after.tax ?? before.tax ?? position.tax ?? options.default_tax
   // Of a line that is taken back whole the price of one stays what it was.
@@ -91,6 +97,40 @@ export function priceCorrection(position: Position, place: string, options: Pric
   }
 }
 
+type Sides = { before: Side; after: Side }
+
+function sidesOf(position: Position, place: string, options: PriceOptions): Sides {
+  const before = side(position.correction_before_attributes, `${place}_before_attributes`, options)
+  const after = side(position.correction_after_attributes, `${place}_after_attributes`, options)
+  const issued = options.issued_lines?.find(({ attributes }) => isPricedAlike(attributes, before.kept))
+  if (!issued) return { before, after }
+  // A side that is priced like the line of the document has the amounts of that line.
+  const asIssued = (one: Side): Side =>
+    isPricedAlike(issued.attributes, one.kept) ? { ...one, ...amountsOf(issued.side) } : one
+  return { before: asIssued(before), after: asIssued(after) }
+}
+
+const NAMES_ONLY = ['name', 'code', 'quantity_unit']
+
+// The same quantity, price, rate and discount, whatever the line is called.
+export const isPricedAlike = (one: Tree, other: Tree | null): boolean =>
+  other !== null &&
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (name) => NAMES_ONLY.includes(name) || isSameText(name, one[name], other[name]),
+  )
+
+const isSameText = (name: string, one: unknown, other: unknown): boolean =>
+  one === other || (name === 'tax' && isSameTax(String(one), String(other)))
+
+const amountsOf = ({ price_net, price_gross, total_net, total_gross, discounted, margin }: Side) => ({
+  price_net,
+  price_gross,
+  total_net,
+  total_gross,
+  discounted,
+  margin,
+})
+
 // Another rate takes away under the old one and adds under the new one.
 const partsOf = (before: Side, after: Side, tax: string): readonly [Counted, Counted] => [
   { tax: before.tax as string, discounted: negated(before.discounted) },
@@ -108,6 +148,7 @@ export function priceOptionsOf(document: Invoice | InvoiceDraft, default_tax = '
   const { calculating_strategy, show_discount, discount_kind, currency } = document
   const strategy = calculating_strategy as { position?: LineOptions['position'] } | null | undefined
   return {
+    rules: calculationRules(document.calculation_version),
     position: strategy?.position ?? 'default',
     discount_kind: show_discount === true ? ((discount_kind ?? null) as LineOptions['discount_kind']) : null,
     default_tax,
@@ -189,7 +230,7 @@ export function side(given: unknown, place: string, options: PriceOptions): Side
     : { position: read, lead: sent }
   const tax = position.tax ?? options.default_tax
   const line = { ...position, tax, given: lead, amount: position[lead] } as unknown as LineInput
-  const amounts = calculateLine(line, options)
+  const amounts = options.rules.calculateLine(line, options)
   return {
     position,
     given: lead,
@@ -200,14 +241,14 @@ export function side(given: unknown, place: string, options: PriceOptions): Side
     total_net: amounts.total_price_net,
     total_gross: amounts.total_price_gross,
     discounted: amounts.discounted,
-    margin: options.is_margin ? marginOf(position, amounts.discounted.gross, options.places) : undefined,
+    margin: options.is_margin ? marginOf(position, amounts.discounted.gross, options) : undefined,
     kept: { ...attributesOf({ ...position, given: lead }), tax },
   }
 }
 
 // A state of a line of a margin is told by what is paid, like the line itself.
-function marginState(read: Position, lead: (typeof PRICES)[number], { default_tax }: PriceOptions) {
+function marginState(read: Position, lead: (typeof PRICES)[number], options: PriceOptions) {
   if (!namesMargin(read)) return { position: read, lead }
-  const { position, price } = asMarginLine(read, { given: lead, amount: read[lead] as Decimal }, default_tax)
+  const { position, price } = asMarginLine(read, { given: lead, amount: read[lead] as Decimal }, options)
   return { position: { ...position, [lead]: null, [price.given]: price.amount }, lead: price.given }
 }

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../../money/rules/versions.ts'
 import { changesBetween } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -11,7 +12,7 @@ import { compose } from '../../../platform/fields/resource.ts'
 import { datedToken } from '../../../platform/secret.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { fillFromOthers } from '../conversions/complete-input.ts'
-import { readChain } from '../corrections/chain.ts'
+import { readChain, stateOf } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
 import { isTurned, withoutAccounts } from '../invoices/bank-account-policy.ts'
 import { keepPositions, readPositions } from '../invoices/fields/positions.ts'
@@ -73,9 +74,17 @@ async function composed(db: Database, writer: Writer, request: Request, current?
     ? trialRequest(request, current)
     : { ...request, draft: { ...request.draft, status: 'draft' as const } }
   const { layers, lines, products } = await gatherDraft(db, writer, asked, current)
-  const chained = await chainedBy(db, writer.account_id, asked.draft)
-  const today = dayAt(now, time_zone)
-  const made = composeInvoice(layers, lines, products, settings, today, undefined, chained)
+  const chain = await chainFor(db, writer.account_id, asked.draft)
+  const made = composeInvoice({
+    layers,
+    lines,
+    products,
+    settings,
+    today: dayAt(now, time_zone),
+    rules: rulesOf(chain?.original),
+    chained: chain && chainedTotals(chain),
+    issued_lines: chain && stateOf(chain).held,
+  })
   if (is_trial) {
     const numbered = await numberTrial(db, writer.account_id, asked.draft, current)
     return compose(invoices, [
@@ -107,12 +116,11 @@ async function numberTrial(db: Database, account_id: number, { number }: Invoice
 }
 
 // What a correction comes to follows from the document that it corrects.
-async function chainedBy(db: Database, account_id: number, draft: InvoiceDraft) {
+async function chainFor(db: Database, account_id: number, draft: InvoiceDraft) {
   const { kind, income, invoice_id, from_invoice_id } = draft
   const corrected_id = invoice_id ?? from_invoice_id
   if (kind !== 'correction' || income === false || isBlank(corrected_id)) return undefined
-  const chain = await readChain(db, account_id, corrected_id as number)
-  return chain && chainedTotals(chain)
+  return readChain(db, account_id, corrected_id as number)
 }
 
 type Create = (db: Database, writer: Writer, request: Request) => Promise<Invoice>

@@ -1,3 +1,4 @@
+import { type CalculationRules, rulesOf } from '../../../money/rules/versions.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { lockAccount } from '../../../platform/commit/account-lock.ts'
@@ -13,7 +14,7 @@ import { fillFromOthers } from '../conversions/complete-input.ts'
 import { checkKin, kinAfter, NEW_ID } from '../conversions/order-documents.ts'
 import { follow } from '../conversions/payment-transfer.ts'
 import { checkSale, linkReceipt } from '../conversions/receipts.ts'
-import { checkRemaining } from '../corrections/chain.ts'
+import { checkRemaining, stateOf } from '../corrections/chain.ts'
 import { type Chained, chainedTotals } from '../corrections/chain-totals.ts'
 import type { Chain } from '../corrections/corrected-state.ts'
 import { setOffWith } from '../corrections/set-off.ts'
@@ -59,6 +60,8 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
     leading,
     chained,
     corrected,
+    // Documents that have to come to what their source comes to are calculated by the rules of their source.
+    rules: rulesOf(corrected?.original ?? receipt?.invoice ?? kin?.order.invoice),
     ...(await gatherNew(db, writer, request)),
   }
   await lockAccount(db, writer.account_id)
@@ -90,21 +93,23 @@ type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
   request: Request
   chained: Chained | undefined
   corrected: Chain | undefined
+  rules: CalculationRules
 }
 
-function composeToday(writer: Writer, { request, layers, products, chained, corrected }: Gathered) {
+function composeToday(writer: Writer, gathered: Gathered) {
+  const { request, layers, products, chained, corrected, rules } = gathered
   const today = todayOf(writer)
-  const lines = mergePositions([], request.positions)
-  const composed = composeInvoice(
+  const composed = composeInvoice({
     layers,
-    lines,
+    lines: mergePositions([], request.positions),
     products,
-    writer.settings,
+    settings: writer.settings,
     today,
-    undefined,
+    rules,
     chained,
-    corrected && setOffWith(corrected),
-  )
+    issued_lines: corrected && stateOf(corrected).held,
+    setOff: corrected && setOffWith(corrected),
+  })
   checkOpen(composed.invoice, writer.settings)
   checkPrintable(composed.invoice, composed.positions)
   return { today, composed, insert: prepareInvoice(writer, composed, request.issues) }

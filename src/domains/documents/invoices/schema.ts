@@ -298,6 +298,7 @@ export const invoices = resource({
       readonly: true,
       about: 'Margins and their tax by rate: counted, never printed',
     }),
+    calculation_version: integer({ readonly: true, initial: 1 }),
     pattern: text({ readonly: true, late: true }),
     pattern_nr: integer({ readonly: true, late: true }),
     pattern_nr_m: integer({ readonly: true, late: true }),

@@ -1,3 +1,4 @@
+import { calculationRules } from '../../../money/rules/versions.ts'
 import { changesBetween } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -15,7 +16,7 @@ import { checkBound } from '../conversions/linked-documents.ts'
 import { checkOrder, TAKING } from '../conversions/orders.ts'
 import { checkMoneyHere, holdLeading, showMoney } from '../conversions/payment-transfer.ts'
 import { checkGoodsOnce, checkSaleKept } from '../conversions/receipts.ts'
-import { chainOf, checkLinesChanged } from '../corrections/chain.ts'
+import { chainOf, checkLinesChanged, stateBefore } from '../corrections/chain.ts'
 import { chainedTotals, finalTotals, receivedTotals } from '../corrections/chain-totals.ts'
 import { checkGoodsKept } from '../corrections/goods-checks.ts'
 import { holdOriginal, settleChain } from '../corrections/settle-chain.ts'
@@ -27,6 +28,7 @@ import type { Request } from './input.ts'
 import { checkPurchase, freeTwins, isOtherPurchase } from './purchase-duplicates.ts'
 import { composeInvoice } from './rules/compose.ts'
 import { checkChange, isContent } from './rules/locks.ts'
+import { repricingBy } from './rules/pricing-inputs.ts'
 import { checkPrintable, isPrintable } from './rules/print-length.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { resellGoods } from './stock.ts'
@@ -54,8 +56,12 @@ async function decide(db: Database, writer: Writer, request: Request, current: I
   const { account_id, settings } = writer
   const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
   const today = dayAt(writer.now, writer.time_zone)
-  const chained = await gatherChained(db, account_id, current)
-  const composed = composeInvoice(layers, lines, products, settings, today, current, chained)
+  const repricing = repricingBy(layers, lines, current)
+  const chain = repricing.lines ? await gatherChained(db, account_id, current) : {}
+  // Amounts that change are calculated by the rules the document was made with.
+  const rules = calculationRules(current.calculation_version)
+  const sources = { layers, lines, products, settings, today, rules, current, repricing, ...chain }
+  const composed = composeInvoice(sources)
   const { positions } = composed
   const kept = keepPositions(positions) as never
   const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
@@ -119,10 +125,11 @@ const MONEY = ['paid', 'status', 'amount_due', 'client_id', 'accounting_vat_tax_
 
 // Only the totals of a correction, and of what settles advances, follow from others.
 async function gatherChained(db: Database, account_id: number, current: Invoice) {
-  if (current.received || current.as_issued) return receivedTotals(current)
-  if (current.settled_advances) return finalTotals(current)
+  if (current.received || current.as_issued) return { chained: receivedTotals(current) }
+  if (current.settled_advances) return { chained: finalTotals(current) }
   const chain = current.kind === 'correction' ? await chainOf(db, account_id, current) : undefined
-  return chain && chain.original.id !== current.id ? chainedTotals(chain, current) : undefined
+  if (!chain || chain.original.id === current.id) return {}
+  return { chained: chainedTotals(chain, current), issued_lines: stateBefore(chain, current).held }
 }
 
 const hasLists = ({ positions, sublists, accounts }: Request): boolean =>

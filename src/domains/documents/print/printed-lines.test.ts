@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, fromUnits, printFixed, sum } from '../../../money/decimal.ts'
+import { currentRules } from '../../../money/rules/versions.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
 import { mergePositions } from '../invoices/rules/lines.ts'
-import { type Invoice, invoices, type Position } from '../invoices/schema.ts'
+import { type Invoice, type InvoiceDraft, invoices, type Position } from '../invoices/schema.ts'
 import { textsIn } from '../texts/texts.ts'
 import { type Field, fieldsFor, type Shown, shownRows } from './print-lines.ts'
 
@@ -15,6 +16,15 @@ const GIVENS = ['total_price_gross', 'price_gross', 'total_price_net', 'price_ne
 const KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
 const texts = textsIn('en')
 const SETTINGS = { discount_kind: 'any', currency: 'PLN', default_tax: '23', lang: 'en' } as const
+
+const sourcesOf = (draft: InvoiceDraft, lines: Position[]) => ({
+  layers: [draft],
+  lines: mergePositions([], lines),
+  products: new Map(),
+  settings: SETTINGS,
+  today: '2026-11-15',
+  rules: currentRules(),
+})
 
 const line = fc
   .tuple(
@@ -57,7 +67,7 @@ function printed({
   ...said
 }: typeof documents extends fc.Arbitrary<infer One> ? One : never) {
   const draft = { ...said, calculating_strategy: { position, sum } as never }
-  const made = composeInvoice([draft], mergePositions([], lines), new Map(), SETTINGS, '2026-11-15')
+  const made = composeInvoice(sourcesOf(draft, lines))
   const invoice = { ...compose(invoices, made.invoice), id: 1 } as unknown as Invoice
   const shown = made.positions.flatMap((one) => shownRows(one, invoice, texts))
   return { invoice, shown, fields: fieldsFor(invoice, shown, texts) }
@@ -120,7 +130,7 @@ test('a line without a discount is printed with its stored totals, an old one wi
       discount_percent: decimal('33.33'),
     },
   ]
-  const made = composeInvoice([draft], mergePositions([], given), new Map(), SETTINGS, '2026-11-15')
+  const made = composeInvoice(sourcesOf(draft, given))
   const invoice = { ...compose(invoices, made.invoice), id: 1 } as unknown as Invoice
   const [stored] = made.positions as [Position]
   const totals = (position: Position) =>

@@ -1,6 +1,6 @@
 import { type Decimal, equals, isZero, subtract, sum, ZERO } from '../../../money/decimal.ts'
 import { differenceBetween, type LineSide } from '../../../money/difference.ts'
-import { calculateLine, type LineInput } from '../../../money/line.ts'
+import type { LineInput } from '../../../money/line.ts'
 import { unitPriceMaking } from '../../../money/unit-price.ts'
 import { pricedState, priceOptionsOf } from '../corrections/pricing.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
@@ -25,7 +25,8 @@ export function discounted(position: Position, invoice: Invoice): Position {
 function recalculated(position: Position, invoice: Invoice): Position {
   const given = (position.given ?? 'total_price_gross') as LineInput['given']
   const line = { ...position, given, amount: position[given] } as unknown as LineInput
-  const { net, tax, gross } = calculateLine(line, priceOptionsOf(invoice)).discounted
+  const options = priceOptionsOf(invoice)
+  const { net, tax, gross } = options.rules.calculateLine(line, options).discounted
   return { ...position, total_price_net: net, total_price_tax: tax, total_price_gross: gross }
 }
 

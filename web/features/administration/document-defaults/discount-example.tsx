@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, printPlain } from '../../../../src/money/decimal.ts'
-import { type Amounts, calculateLine, type LineInput } from '../../../../src/money/line.ts'
+import type { Amounts, LineInput } from '../../../../src/money/line.ts'
+import { currentRules } from '../../../../src/money/rules/versions.ts'
 import type { Account } from '../../../api/account.ts'
 import { SCROLL_PROPS } from '../../../components/lists/table-container.tsx'
 import { useFormat } from '../../../format/formatters.ts'
@@ -25,7 +26,7 @@ const line: LineInput = {
   discount_percent: decimal(PERCENT),
 }
 const discounted = (discount_kind: Kind | null) =>
-  calculateLine(line, { position: 'default', discount_kind }).discounted
+  currentRules().calculateLine(line, { position: 'default', discount_kind }).discounted
 
 export function DiscountExample({ kind, currency }: { kind: Account['discount_kind']; currency: string }) {
   const { documents: t } = useTexts().settings

@@ -18,6 +18,7 @@ export type Document = Listed &
     Required<Told>,
     | 'positions'
     | 'totals_by_rate'
+    | 'calculation_version'
     | 'margins_by_rate'
     | 'products_margin'
     | 'exchange_currency'

@@ -26,6 +26,7 @@ export const POSITION_ABOUT = {
 } as const
 
 export const INVOICE_ABOUT = {
+  calculation_version: 'Version of the calculation rules that its amounts were calculated by',
   kind: 'What document it is: `vat` an invoice, `correction` and so on',
   issue_date: 'Day of issue; today when not given',
   place: 'Place of issue',

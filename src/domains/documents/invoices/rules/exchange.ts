@@ -13,7 +13,8 @@ import {
   sum,
   ZERO,
 } from '../../../../money/decimal.ts'
-import { exchangeTotals, unitRate } from '../../../../money/exchange.ts'
+import { unitRate } from '../../../../money/exchange.ts'
+import { type CalculationRules, calculationRules } from '../../../../money/rules/versions.ts'
 import type { RateTotal, Totals } from '../../../../money/totals.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
@@ -29,13 +30,19 @@ export type Told = Totals & { exchanged?: KnownExchange | undefined; counted?: T
 
 type Amounts = { totals: Told; margins: readonly RateTotal[] }
 
+type Rated = {
+  draft: InvoiceDraft
+  currency: string
+  settings: { currency?: string | null | undefined }
+  rules: CalculationRules
+  current?: Invoice | undefined
+}
+
 export function composeExchange(
-  draft: InvoiceDraft,
-  currency: string,
-  own_currency: string,
+  { draft, currency, settings, rules, current }: Rated,
   { totals, margins }: Amounts,
-  current?: Invoice,
 ): InvoiceDraft {
+  const own_currency = settings.currency ?? ''
   const rate = composeRate(draft, current)
   const is_own = currency === own_currency
   const named = rate && said('exchange_currency', draft, current)
@@ -48,11 +55,13 @@ export function composeExchange(
     }
   const known = knownAs(totals.exchanged, exchange_currency, rate)
   const places = decimalsOf(exchange_currency)
-  const { by_rate, ...sums } = known ? summed(known.by_rate) : exchangeTotals(totals.by_rate, rate, places)
+  const { by_rate, ...sums } = known
+    ? summed(known.by_rate)
+    : rules.exchangeTotals(totals.by_rate, rate, places)
   if (isTooLarge(sums.gross) || isTooLarge(sums.tax))
     throw invalid({ exchange_currency_rate: 'is out of range for these amounts' })
   const is_known = known !== undefined && exchange_currency === own_currency
-  const margin_tax = margins.length > 0 && !is_known ? exchangeTotals(margins, rate, places).tax : ZERO
+  const margin_tax = margins.length > 0 && !is_known ? rules.exchangeTotals(margins, rate, places).tax : ZERO
   const own_tax = known?.own_tax ?? add(sums.tax, margin_tax)
   return {
     exchange_currency,
@@ -131,7 +140,7 @@ const printExchanged = (rate: RateTotal) => ({
 export type ExchangedRow = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
 export type Exchanged = { currency: string; rows: ExchangedRow[]; net: Decimal; tax: Decimal; gross: Decimal }
 
-// As it is printed. Documents of a time when it was not kept are calculated as they would be now.
+// As it is printed. Documents that were stored before it was are calculated by the rules they were made with.
 export function exchangedOf(invoice: Invoice): Exchanged | undefined {
   const { exchange_currency, currency } = invoice
   const rate = unitRateOf(invoice)
@@ -139,7 +148,8 @@ export function exchangedOf(invoice: Invoice): Exchanged | undefined {
     return undefined
   const code = exchange_currency as string
   if (invoice.exchange_price_tax === null) {
-    const { by_rate, ...sums } = exchangeTotals(ratesOf(invoice), rate, decimalsOf(code))
+    const rules = calculationRules(invoice.calculation_version)
+    const { by_rate, ...sums } = rules.exchangeTotals(ratesOf(invoice), rate, decimalsOf(code))
     return { currency: code, rows: by_rate, ...sums }
   }
   return {
@@ -153,6 +163,17 @@ export function exchangedOf(invoice: Invoice): Exchanged | undefined {
 
 // What of the totals falls on each rate.
 export const ratesOf = (invoice: RatesKept): RateTotal[] => keptRates(invoice).map(readRate)
+
+// What a stored document comes to, as it was issued.
+export const storedTotals = (invoice: Invoice): Totals => ({
+  price_net: invoice.price_net ?? ZERO,
+  price_tax: invoice.price_tax ?? ZERO,
+  price_gross: invoice.price_gross ?? ZERO,
+  by_rate: ratesOf(invoice),
+})
+
+export const storedMargins = ({ margins_by_rate }: Pick<Invoice, 'margins_by_rate'>): RateTotal[] =>
+  ((margins_by_rate ?? []) as unknown as { [name: string]: string }[]).map(readRate)
 
 // The same in the other currency, where that was kept.
 export const exchangedRatesOf = (invoice: RatesKept): RateTotal[] =>

@@ -12,7 +12,7 @@ import {
   subtract,
   ZERO,
 } from '../../../../money/decimal.ts'
-import { calculateLine, type LineInput, type LineOptions } from '../../../../money/line.ts'
+import type { LineInput } from '../../../../money/line.ts'
 import { taxRate } from '../../../../money/tax.ts'
 import type { FieldProblems } from '../../../../platform/api-error.ts'
 import { invalid } from '../../../../platform/api-error.ts'
@@ -195,11 +195,11 @@ function cardPrice(
   return price_net ? { given: 'price_net', amount: price_net, source: 'product' } : undefined
 }
 
-function priceLine(position: Position, { given, amount }: Price, options: LineOptions): PricedLine {
+function priceLine(position: Position, { given, amount }: Price, options: PriceOptions): PricedLine {
   const { quantity, discount, discount_percent } = position
   const tax = position.tax as string
   const line = { quantity: quantity as Decimal, tax, given, amount, discount, discount_percent }
-  const amounts = calculateLine(line as LineInput, options)
+  const amounts = options.rules.calculateLine(line as LineInput, options)
   position.price_net = amounts.price_net
   position.price_gross = amounts.price_gross
   position.price_tax = amounts.price_tax
@@ -211,16 +211,16 @@ function priceLine(position: Position, { given, amount }: Price, options: LineOp
 }
 
 // It comes to nothing yet, and no price leads it.
-function priceOpenLine(position: Position, options: LineOptions): PricedLine {
+function priceOpenLine(position: Position, options: PriceOptions): PricedLine {
   const line = priceLine(position, FREE, options)
   position.given = null
   return line
 }
 
 function priceMarginLine(given: Position, paid: Price, options: PriceOptions): PricedLine {
-  const { position, price } = asMarginLine(given, paid, options.default_tax)
+  const { position, price } = asMarginLine(given, paid, options)
   const priced = priceLine(position, price, options)
-  return { ...priced, margin: marginOf(position, priced.discounted.gross, options.places) }
+  return { ...priced, margin: marginOf(position, priced.discounted.gross, options) }
 }
 
 const HUNDRED = decimal('100')

@@ -10,7 +10,7 @@ import {
   printDecimal,
   ZERO,
 } from '../../../../money/decimal.ts'
-import { divide } from '../../../../money/rounding.ts'
+import type { CalculationRules } from '../../../../money/rules/versions.ts'
 import type { FieldProblems } from '../../../../platform/api-error.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Tree } from '../../../../platform/formats/input.ts'
@@ -37,12 +37,12 @@ export function asMarginStates<Draft extends States>(draft: Draft, default_tax: 
 const rateIn = ({ tax }: Tree): string | undefined =>
   isBlank(tax) || tax === 'disabled' ? undefined : String(tax)
 
-type Known = { attributes: Tree; quantity: Decimal; places: number | undefined }
+type Known = { attributes: Tree; quantity: Decimal; places?: number; rules: CalculationRules }
 
 // The purchase price and the rate of the line, where the request does not speak of them. Fewer pieces were bought for less.
 export function followMargin<Draft extends States>(
   draft: Draft,
-  { attributes, quantity, places }: Known,
+  { attributes, quantity, places, rules }: Known,
 ): Draft {
   const before = draft.correction_before_attributes as Tree
   const after = draft.correction_after_attributes as Tree | null | undefined
@@ -54,20 +54,21 @@ export function followMargin<Draft extends States>(
   }
   if (!after) return { ...draft, correction_before_attributes: known }
   const left = parseDecimal(String(after.quantity ?? '1')) ?? quantity
+  const shareOf = (bought: Decimal): Decimal =>
+    isZero(quantity) || compare(left, quantity) === 0
+      ? bought
+      : rules.rounding.divide(multiply(bought, left), quantity, places ?? 2)
   const followed: Tree = {
     ...after,
     ...(isBlank(after.vat_margin_tax)
       ? { vat_margin_tax: rateIn(after) ?? attributes.vat_margin_tax ?? null }
       : {}),
     ...(isBlank(after.total_purchase_price) && bought !== null
-      ? { total_purchase_price: printDecimal(shareOf(decimal(String(bought)), left, quantity, places)) }
+      ? { total_purchase_price: printDecimal(shareOf(decimal(String(bought)))) }
       : {}),
   }
   return { ...draft, correction_before_attributes: known, correction_after_attributes: followed }
 }
-
-const shareOf = (bought: Decimal, left: Decimal, whole: Decimal, places = 2): Decimal =>
-  isZero(whole) || compare(left, whole) === 0 ? bought : divide(multiply(bought, left), whole, places)
 
 type Sent = { draft: Position; current?: Position | undefined }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal, printDecimal } from '../../../../money/decimal.ts'
+import { currentRules } from '../../../../money/rules/versions.ts'
 import type { Position } from '../schema.ts'
 import { marginOf } from './margin.ts'
 
@@ -26,7 +27,7 @@ describe('the margin of a line', () => {
     ['without a rate of its margin', { vat_margin_tax: null }, '12300', undefined],
     ['an ordinary line', { tax: '23' }, '12300', undefined],
   ])('%s', (_, given, sold, expected) => {
-    const margin = marginOf(line(given), decimal(sold), 2)
+    const margin = marginOf(line(given), decimal(sold), { rules: currentRules() })
     expect(margin && [margin.net, margin.tax, margin.gross].map(printDecimal)).toEqual(expected)
   })
 })

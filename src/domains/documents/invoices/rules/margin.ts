@@ -9,8 +9,7 @@ import {
   ZERO,
 } from '../../../../money/decimal.ts'
 import type { Amounts, LineInput } from '../../../../money/line.ts'
-import { calculateMargin } from '../../../../money/margin.ts'
-import { round } from '../../../../money/rounding.ts'
+import type { CalculationRules } from '../../../../money/rules/versions.ts'
 import { isSameTax, normaliseTax, taxRate } from '../../../../money/tax.ts'
 import type { RateTotal } from '../../../../money/totals.ts'
 import { invalid } from '../../../../platform/api-error.ts'
@@ -79,32 +78,37 @@ type Price = { given: LineInput['given']; amount: Decimal }
 export function asMarginLine(
   position: Position,
   price: Price,
-  default_tax: string,
+  { default_tax, rules }: { default_tax: string; rules: CalculationRules },
 ): { position: Position; price: Price } {
   const tax = position.tax ?? default_tax
   const rate = tax === 'disabled' ? default_tax : tax
   return {
     position: { ...position, tax: 'disabled', vat_margin_tax: position.vat_margin_tax ?? rate },
-    price: tax === 'disabled' ? price : grossPrice(price, tax),
+    price: tax === 'disabled' ? price : grossPrice(price, tax, rules),
   }
 }
 
 const ONE = amount('1')
 
-function grossPrice({ given, amount }: Price, tax: string): Price {
+function grossPrice({ given, amount }: Price, tax: string, { rounding }: CalculationRules): Price {
   if (!given.endsWith('net')) return { given, amount }
   const places = Math.max(2, given === 'price_net' ? amount.scale : 2)
-  const gross = round(multiply(amount, add(ONE, taxRate(normaliseTax(tax) ?? '0'))), places)
+  const gross = rounding.round(multiply(amount, add(ONE, taxRate(normaliseTax(tax) ?? '0'))), places)
   return { given: given.replace('net', 'gross') as LineInput['given'], amount: gross }
 }
 
 // Undefined where it is no such line, or nobody said what it was bought for.
-export function marginOf(position: Position, sold: Decimal, places: number | undefined): Amounts | undefined {
+export function marginOf(
+  position: Position,
+  sold: Decimal,
+  { places, rules }: { places?: number; rules: CalculationRules },
+): Amounts | undefined {
   const { tax, vat_margin_tax, total_purchase_price, quantity } = position
   if (tax !== 'disabled' || isBlank(vat_margin_tax) || !total_purchase_price) return undefined
   // Of what is taken back whole nothing was sold.
   if (quantity && isZero(quantity)) return undefined
-  return calculateMargin(sold, total_purchase_price, normaliseTax(vat_margin_tax as string) ?? '0', places)
+  const rate = normaliseTax(vat_margin_tax as string) ?? '0'
+  return rules.calculateMargin(sold, total_purchase_price, rate, places)
 }
 
 const NOTHING: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }

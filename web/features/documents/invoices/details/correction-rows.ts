@@ -1,5 +1,6 @@
 import { decimal, isZero, parseDecimal, printPlain } from '../../../../../src/money/decimal.ts'
 import { differenceBetween, type LineDifference, type LineSide } from '../../../../../src/money/difference.ts'
+import { calculationRules } from '../../../../../src/money/rules/versions.ts'
 import { unitPriceMaking } from '../../../../../src/money/unit-price.ts'
 import { priceOptions, type Values, valuesOf } from '../editor/model/editor-values.ts'
 import { type LineState, type Position as StoredPosition, storedLine } from '../editor/model/line.ts'
@@ -13,7 +14,9 @@ export type Row = Position & { note?: Note }
 
 export function rowsOf(invoice: Document): Row[] {
   const values = { ...valuesOf(invoice as never), lines: [] } as Values
-  const options = priceOptions(values, { discount_kind: 'percent_unit', default_tax: '23' })
+  const settings = { discount_kind: 'percent_unit', default_tax: '23' } as const
+  const rules = calculationRules(invoice.calculation_version)
+  const options = priceOptions(values, settings, undefined, rules)
   return invoice.positions.flatMap(
     (position) => correctedRows(position, options) ?? [withUnitPrice(position, options)],
   )

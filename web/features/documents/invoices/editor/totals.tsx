@@ -14,14 +14,14 @@ import {
   sum,
   ZERO,
 } from '../../../../../src/money/decimal.ts'
-import { exchangeTotals, unitRate } from '../../../../../src/money/exchange.ts'
+import { unitRate } from '../../../../../src/money/exchange.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isCreditNote } from '../document-kinds.ts'
 import styles from './editor.module.css'
 import type { Settings, Values } from './model/editor-values.ts'
 import { textOf } from './model/line.ts'
-import { type DocumentTotals, documentTotals } from './model/pricing.ts'
+import { type DocumentTotals, documentTotals, type PriceOptions } from './model/pricing.ts'
 import type { Editor } from './use-invoice-editor.ts'
 
 // What it comes to, rate by rate, while it is typed.
@@ -35,7 +35,7 @@ export function Totals({ editor }: { editor: Editor }) {
   const worth = isCreditNote(values) ? negate(absolute(totals.price_gross)) : totals.price_gross
   const due = subtract(add(worth, charges), paid)
   const amount = (value: Decimal) => format.amount(printFixed(value, 2))
-  const exchanged = exchangedTotals(values, settings, totals)
+  const exchanged = exchangedTotals(values, settings, options, totals)
   const is_correction = values.lines.some(({ before }) => before !== null)
   return (
     <Card component="section" aria-label={t.totals} padding="md" data-totals>
@@ -98,7 +98,12 @@ const Row = ({ label, value }: { label: string; value: string }) => (
 )
 
 // The tax in the currency it is exchanged to; without a rate, the currency that still needs one.
-function exchangedTotals(values: Values, settings: Settings, totals: DocumentTotals) {
+function exchangedTotals(
+  values: Values,
+  settings: Settings,
+  { rules }: PriceOptions,
+  totals: DocumentTotals,
+) {
   const own = settings.currency ?? ''
   const sent = parseDecimal(textOf(values.exchange_currency_rate))
   const rate = sent && unitRate(sent, parseDecimal(textOf(values.exchange_currency_rate_den)))
@@ -108,7 +113,7 @@ function exchangedTotals(values: Values, settings: Settings, totals: DocumentTot
   if (currency === values.currency || (!rate && (!is_foreign || isZero(totals.price_tax)))) return undefined
   if (!rate && ['nbp', 'ecb'].includes(textOf(values.exchange_kind))) return undefined
   if (!rate) return { currency, tax: undefined }
-  return { currency, tax: exchangeTotals(totals.by_rate, rate, decimalsOf(currency)).tax }
+  return { currency, tax: rules.exchangeTotals(totals.by_rate, rate, decimalsOf(currency)).tax }
 }
 
 // On an advance they count for nothing.

@@ -17,7 +17,7 @@ import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { standingDiscount } from './model/client-terms.ts'
 import { priceOptions, type Settings, type Values } from './model/editor-values.ts'
 import type { Rules } from './model/format-violations.ts'
-import { baseOf, isDraft, isUnissued, type Start } from './model/initial-values.ts'
+import { baseOf, isDraft, isUnissued, rulesFor, type Start } from './model/initial-values.ts'
 import { isWithoutPrice, type Need, needsOf } from './model/missing-parts.ts'
 import { placeOfProblem } from './model/position-changes.ts'
 import type { PriceOptions } from './model/pricing.ts'
@@ -154,7 +154,7 @@ export function useEditor({ start, settings, department_id, onSaved, onLeft, onO
   const { data: seller } = useRecord(departments, (values.department_id as number | null) ?? undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the options follow from, and nothing else that is typed
   const options = useMemo(
-    () => priceOptions(values, settings, seller),
+    () => priceOptions(values, settings, seller, rulesFor(start)),
     [position, sum, show_discount, discount_kind, settings, seller],
   )
   return {

@@ -1,5 +1,6 @@
 import { decimalsOf } from '../../../../../../src/money/currency.ts'
 import type { LineOptions } from '../../../../../../src/money/line.ts'
+import { type CalculationRules, currentRules } from '../../../../../../src/money/rules/versions.ts'
 import { type SumDefault, sumDefault } from '../../../../../../src/money/sum-default.ts'
 import { NO_TAX, type SumStrategy } from '../../../../../../src/money/totals.ts'
 import { countryCode } from '../../../../../../src/platform/checks/countries.ts'
@@ -177,7 +178,14 @@ export type Document = { [field: string]: unknown } & { positions: Position[]; s
   > &
   Pick<
     Required<Answers['Invoice']>,
-    'id' | 'updated_at' | 'kind' | 'totals_by_rate' | 'price_gross' | 'cancelled' | 'locked'
+    | 'id'
+    | 'updated_at'
+    | 'kind'
+    | 'totals_by_rate'
+    | 'price_gross'
+    | 'calculation_version'
+    | 'cancelled'
+    | 'locked'
   >
 
 // The fields of a document as the form holds them.
@@ -211,7 +219,9 @@ export const priceOptions = (
   values: Values,
   settings: Pick<Settings, 'discount_kind' | 'default_tax'> & SumSettings,
   seller?: Seller,
+  rules: CalculationRules = currentRules(),
 ): PriceOptions => ({
+  rules,
   position: values.position,
   sum: values.sum === 'default' ? defaultSum(values, settings, seller) : values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,

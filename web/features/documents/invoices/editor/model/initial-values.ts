@@ -10,6 +10,11 @@ import {
   ZERO,
 } from '../../../../../../src/money/decimal.ts'
 import { divide, round } from '../../../../../../src/money/rounding.ts'
+import {
+  type CalculationRules,
+  calculationRules,
+  currentRules,
+} from '../../../../../../src/money/rules/versions.ts'
 import { splitAmount } from '../../../../../../src/money/share.ts'
 import { type Terms, withTerms } from './client-terms.ts'
 import { type Document, ownFieldsCleared, type Settings, type Values, valuesOf } from './editor-values.ts'
@@ -27,6 +32,16 @@ export const isDraft = (start: Start): boolean => start.how === 'edit' && start.
 
 // What is said of clients still counts for it.
 export const isUnissued = (start: Start): boolean => start.how === 'new' || isDraft(start)
+
+// As the server chooses them: an issued document keeps its own, and what is corrected or invoiced of it has to come to the same. A new
+// document is calculated by those of today, and so is a draft.
+export const rulesFor = (start: Start): CalculationRules =>
+  start.how !== 'new' && isBound(start) ? calculationRules(start.source.calculation_version) : currentRules()
+
+function isBound(start: Exclude<Start, { how: 'new' }>): boolean {
+  if (start.how === 'convert') return start.kind !== 'client_order' && start.kind !== 'proforma'
+  return start.how === 'correct' || (start.how === 'edit' && !isDraft(start))
+}
 
 export function baseOf(start: Start, settings: Settings, department_id: number | null): Values {
   const base = begin(start, settings, department_id)

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { printFixed, printPlain } from '../../../../../../src/money/decimal.ts'
+import { currentRules } from '../../../../../../src/money/rules/versions.ts'
 import { emptyLine, type Line, type LineState } from './line.ts'
 import { documentTotals, isLeftOut, isTakenBack, type PriceOptions, priceState, unitLead } from './pricing.ts'
 
 const OPTIONS: PriceOptions = {
+  rules: currentRules(),
   position: 'default',
   sum: 'sum',
   discount_kind: null,

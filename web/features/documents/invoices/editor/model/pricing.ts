@@ -8,20 +8,17 @@ import {
   sum,
   ZERO,
 } from '../../../../../../src/money/decimal.ts'
-import {
-  type Amounts,
-  calculateLine,
-  type LineAmounts,
-  type LineOptions,
-} from '../../../../../../src/money/line.ts'
+import type { Amounts, LineAmounts, LineOptions } from '../../../../../../src/money/line.ts'
+import type { CalculationRules } from '../../../../../../src/money/rules/versions.ts'
 import { type SumDefault, sumStrategy } from '../../../../../../src/money/sum-default.ts'
 import { normaliseTax } from '../../../../../../src/money/tax.ts'
-import { calculateTotals, type Totals, withoutTax } from '../../../../../../src/money/totals.ts'
+import { type Totals, withoutTax } from '../../../../../../src/money/totals.ts'
 import { type Given, isSameState, isUnpriced, type Line, type LineState } from './line.ts'
 
 // What the lines come to, by the same rules and the same code as on the server: what the screen shows is what is stored.
 
 export type PriceOptions = LineOptions & {
+  rules: CalculationRules
   default_tax: string
   sum: SumDefault
   is_taxless?: boolean
@@ -38,7 +35,7 @@ export function priceState(state: LineState, options: PriceOptions): Priced | un
   const [discount, discount_percent] = [numberOf(state.discount), numberOf(state.discount_percent)]
   if (tax === undefined || !quantity || !amount || !discount || !discount_percent) return undefined
   const line = { quantity, tax, given: state.given, amount, discount, discount_percent }
-  return { tax, quantity, ...calculateLine(line, options) }
+  return { tax, quantity, ...options.rules.calculateLine(line, options) }
 }
 
 // Another quantity keeps the price of one, as the server does it.
@@ -56,7 +53,7 @@ export function documentTotals(lines: readonly Line[], options: PriceOptions): D
   const after = sum(counted.map(({ discounted }) => discounted.gross))
   const discount = options.discount_kind === null ? ZERO : subtract(before, after)
   const are_gross = lines.filter((line) => !isUnpriced(line)).map(({ given }) => given.endsWith('gross'))
-  const totals = calculateTotals(counted, sumStrategy(options.sum, are_gross), options.places)
+  const totals = options.rules.calculateTotals(counted, sumStrategy(options.sum, are_gross), options.places)
   return { ...(options.is_taxless ? withoutTax(totals) : totals), discount }
 }
 

@@ -1,0 +1,39 @@
+import type { Decimal } from '../decimal.ts'
+import { exchangeTotals } from '../exchange.ts'
+import { type Amounts, calculateLine, type LineAmounts, type LineInput, type LineOptions } from '../line.ts'
+import { calculateMargin } from '../margin.ts'
+import type { Rounding } from '../rounding.ts'
+import {
+  type CountedLine,
+  calculateTotals,
+  type RateTotal,
+  type SumStrategy,
+  type Totals,
+} from '../totals.ts'
+
+// One version of the rules by which a document is calculated. Documents store its number, and their amounts are calculated by it for
+// as long as they exist.
+
+export type CalculationRules = {
+  version: number
+  rounding: Rounding
+  calculateLine: (line: LineInput, options: LineOptions) => LineAmounts
+  calculateTotals: (lines: readonly CountedLine[], strategy: SumStrategy, places?: number) => Totals
+  calculateMargin: (sold: Decimal, bought: Decimal, tax: string, places?: number) => Amounts
+  exchangeTotals: (
+    by_rate: readonly RateTotal[],
+    rate: Decimal,
+    places: number,
+  ) => ReturnType<typeof exchangeTotals>
+}
+
+// The calculator of today with a rounding of its own. A version that calculates something else replaces that function:
+// `{ ...rulesWith(2, HALF_UP), calculateTotals: … }`.
+export const rulesWith = (version: number, rounding: Rounding): CalculationRules => ({
+  version,
+  rounding,
+  calculateLine: (line, options) => calculateLine(line, options, rounding),
+  calculateTotals: (lines, strategy, places) => calculateTotals(lines, strategy, places, rounding),
+  calculateMargin: (sold, bought, tax, places) => calculateMargin(sold, bought, tax, places, rounding),
+  exchangeTotals: (by_rate, rate, places) => exchangeTotals(by_rate, rate, places, rounding),
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type Decimal, decimal, printPlain } from '../decimal.ts'
+import type { LineInput, LineOptions } from '../line.ts'
+import { HALF_UP, roundingBy } from '../rounding.ts'
+import { type CalculationRules, rulesWith } from './rules.ts'
+import { calculationRules, currentRules, registerCalculationRules, rulesOf } from './versions.ts'
+
+// Every version gives the same results for ever. A result that differs here means that a rule was changed instead of added:
+// docs/development.md, "A calculation rule". A new version gets a row of its own.
+const FROZEN: { [version: number]: { [part: string]: string } } = {
+  1: {
+    lines: '1cccaf4782bd549d',
+    totals: '0d4510d3c8a7eaeb',
+    margins: '6d9c85b93cb81621',
+    exchanged: 'f8ee09415addf766',
+  },
+}
+
+const AMOUNTS = ['0.005', '0.50', '1.50', '0.0333', '99.99', '-12.35', '1234.565'].map(decimal)
+const QUANTITIES = ['1', '3', '0.333', '-2', '0'].map(decimal)
+const TAXES = ['23', '8', '5', '0', 'zw', '19', '5.5', '8.1']
+const GIVENS: LineInput['given'][] = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net']
+const DISCOUNTS: LineOptions['discount_kind'][] = [
+  null,
+  'percent_unit',
+  'percent_unit_gross',
+  'percent_total',
+  'amount',
+]
+const POSITIONS: LineOptions['position'][] = ['default', 'keep_gross']
+const RATES = ['4.0025', '0.2345', '117.5'].map(decimal)
+
+function* linesOf({ calculateLine }: CalculationRules) {
+  for (const amount of AMOUNTS)
+    for (const quantity of QUANTITIES)
+      for (const tax of TAXES)
+        for (const given of GIVENS)
+          for (const discount_kind of DISCOUNTS)
+            for (const position of POSITIONS)
+              for (const places of [2, 0]) {
+                const off = { discount: decimal('0.335'), discount_percent: decimal('12.5') }
+                const line = { quantity, tax, given, amount, ...off }
+                yield { tax, ...calculateLine(line, { position, discount_kind, places }) }
+              }
+}
+
+const STRATEGIES = ['sum', 'keep_gross', 'keep_net'] as const
+const groupsOf = <One>(all: readonly One[], size: number): One[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
+    all.slice(place * size, (place + 1) * size),
+  )
+
+function resultsOf(rules: CalculationRules) {
+  const lines = [...linesOf(rules)]
+  const totals = groupsOf(lines, 97).flatMap((group) =>
+    STRATEGIES.map((strategy) => rules.calculateTotals(group, strategy, 2)),
+  )
+  const margins = AMOUNTS.flatMap((sold) =>
+    AMOUNTS.flatMap((bought) => TAXES.map((tax) => rules.calculateMargin(sold, bought, tax, 2))),
+  )
+  const exchanged = totals.flatMap(({ by_rate }) =>
+    RATES.map((rate) => rules.exchangeTotals(by_rate, rate, 2)),
+  )
+  return { lines, totals, margins, exchanged }
+}
+
+const isDecimal = (value: unknown): value is Decimal =>
+  typeof value === 'object' && value !== null && 'units' in value
+const textOf = (value: unknown) => JSON.stringify(value, (_, one) => (isDecimal(one) ? printPlain(one) : one))
+const digestOf = (value: unknown) => createHash('sha256').update(textOf(value)).digest('hex').slice(0, 16)
+
+test.each(Object.keys(FROZEN).map(Number))('the results of version %d stay as they are', (version) => {
+  const results = Object.entries(resultsOf(calculationRules(version)))
+  expect(Object.fromEntries(results.map(([part, values]) => [part, digestOf(values)]))).toEqual(
+    FROZEN[version],
+  )
+})
+
+test('every version has frozen results', () => {
+  expect(FROZEN).toHaveProperty(String(currentRules().version))
+  expect(Math.max(...Object.keys(FROZEN).map(Number))).toBe(currentRules().version)
+})
+
+describe('versions', () => {
+  const upwards = roundingBy((dividend, divisor) => (dividend + divisor - 1n) / divisor)
+
+  test('a registered version is that of new documents, until it is taken out', () => {
+    const before = currentRules()
+    const unregister = registerCalculationRules(rulesWith(2, upwards))
+    try {
+      expect(currentRules().version).toBe(2)
+      expect(rulesOf(undefined).version).toBe(2)
+      expect(rulesOf({ calculation_version: 1 })).toBe(before)
+      expect(calculationRules(undefined)).toBe(before)
+      expect(calculationRules(null)).toBe(before)
+    } finally {
+      unregister()
+    }
+    expect(currentRules()).toBe(before)
+  })
+
+  test('a version is registered once', () => {
+    expect(() => registerCalculationRules(rulesWith(1, HALF_UP))).toThrow('registered already')
+  })
+
+  test('an unknown version is an error and no guess', () => {
+    expect(() => calculationRules(99)).toThrow('calculation rules 99 are not part of this version')
+  })
+
+  test('a version can replace one function', () => {
+    const withoutTax: CalculationRules = {
+      ...rulesWith(2, HALF_UP),
+      calculateTotals: () => ({
+        price_net: decimal('1'),
+        price_tax: decimal('0'),
+        price_gross: decimal('1'),
+        by_rate: [],
+      }),
+    }
+    const line = { quantity: decimal('1'), tax: '23', given: 'price_net', amount: decimal('0.5') } as const
+    const amounts = withoutTax.calculateLine(line, { position: 'default', discount_kind: null })
+    expect(printPlain(amounts.total_price_gross)).toBe('0.62')
+    expect(printPlain(withoutTax.calculateTotals([], 'sum').price_gross)).toBe('1')
+  })
+})
