@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import type { Column } from './columns.tsx'
 import styles from './lists.module.css'
-import type { RowsProps } from './record-table.tsx'
+import type { RowsProps } from './record-table-row.tsx'
 
 const WAITING = ['a', 'b', 'c', 'd']
 

@@ -105,7 +105,7 @@ const CORRECTED = new Set([
   'export_products',
 ])
 
-export const conversionsOf = ({ kind }: Listed) => CONVERSIONS[kind] ?? []
+export const conversionsOf = ({ kind }: Pick<Listed, 'kind'>) => CONVERSIONS[kind] ?? []
 export const isCorrectable = ({ kind }: Pick<Listed, 'kind'>) => CORRECTED.has(kind)
 
 // Those that are about another document come once.

@@ -11,113 +11,85 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { isCancelled, isSettledWithoutMoney } from '../../../../api/invoices.ts'
-import { useMayWrite } from '../../../../api/permissions.ts'
-import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
-import { useRemoval } from '../../../../components/lists/use-delete-with-undo.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import {
-  conversionsOf,
-  type Document,
-  documents,
-  isAskedAbout,
-  isCorrectable,
-  isOffer,
-  isRepeatable,
-} from '../invoice.ts'
-import { WhatHappened } from './delivery-summary.tsx'
+import type { Document } from '../invoice.ts'
+import type { AvailableActions } from './available-actions.ts'
 import { useCopyLink } from './use-copy-link.ts'
+import { useDeleteInvoice } from './use-delete-invoice.tsx'
 
 type Props = {
   invoice: Document
+  actions: AvailableActions
   has_edit: boolean
-  onAsk: () => void
+  onEdit: () => void
   onStatus: (status: string) => Promise<void>
   onCancel: () => void
   onGone: () => void
 }
 
-const STATUSES = ['issued', 'sent', 'partial', 'paid', 'rejected'] as const
-const ANSWERS = ['issued', 'sent', 'accepted', 'rejected'] as const
 const ICON = { size: 16 }
 
-export function MoreItems({ invoice, has_edit, onAsk, onStatus, onCancel, onGone }: Props) {
-  const { invoices: t, common } = useTexts()
-  const remove = useRemoval(documents)
-  const copyLink = useCopyLink(invoice.view_url)
-  const { id, number, left_by } = invoice
-  const confirm = useConfirm()
-  const removeThis = async () => {
-    const question = {
-      title: t.deleteMany(number),
-      text: (
-        <>
-          <WhatHappened invoice={invoice} />
-          {t.leftHint}
-        </>
-      ),
-      yes: common.delete,
-      is_danger: true,
-    }
-    if (left_by !== null && !(await confirm(question))) return
-    if (await remove([id], number)) onGone()
-  }
-  const may_write = useMayWrite()
+export function MoreItems(props: Props) {
+  const { invoice, actions } = props
   return (
     <>
-      {may_write && <EditItems invoice={invoice} has_edit={has_edit && !invoice.locked} onAsk={onAsk} />}
-      {invoice.income && (
-        <>
-          <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
-            {t.copyLink}
-          </Menu.Item>
-          <Menu.Item
-            component="a"
-            // Here, where one is signed in: a look of one's own does not count as the buyer's.
-            href={new URL(invoice.view_url).pathname}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternalLink {...ICON} />}
-          >
-            {t.publicPage}
-          </Menu.Item>
-        </>
-      )}
-      {may_write && (
+      {actions.copy && <EditItems {...props} />}
+      {actions.share && <ShareItems view_url={invoice.view_url} />}
+      {actions.copy && (
         <>
           <Menu.Divider />
-          {!isCancelled(invoice) && <EndItems invoice={invoice} onStatus={onStatus} onCancel={onCancel} />}
-          {!invoice.locked && (
-            <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void removeThis()}>
-              {common.delete}
-            </Menu.Item>
-          )}
+          {actions.cancel && <EndItems {...props} />}
+          {actions.delete && <DeleteItem invoice={invoice} onGone={props.onGone} />}
         </>
       )}
     </>
   )
 }
 
-// What leads to the editor.
-function EditItems({ invoice, has_edit, onAsk }: Pick<Props, 'invoice' | 'has_edit' | 'onAsk'>) {
-  const { invoices: t, recurrings, common } = useTexts()
-  const { id } = invoice
+function ShareItems({ view_url }: { view_url: string }) {
+  const { invoices: t } = useTexts()
+  const copyLink = useCopyLink(view_url)
   return (
     <>
-      {has_edit && isAskedAbout(invoice) && (
-        <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onAsk}>
-          {common.edit}
-        </Menu.Item>
-      )}
-      {has_edit && !isAskedAbout(invoice) && (
-        <Menu.Item component={Link} to={`/invoices/${id}/edit`} leftSection={<IconPencil {...ICON} />}>
-          {common.edit}
-        </Menu.Item>
+      <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
+        {t.copyLink}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        // Here, where one is signed in: a look of one's own does not count as the buyer's.
+        href={new URL(view_url).pathname}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconExternalLink {...ICON} />}
+      >
+        {t.publicPage}
+      </Menu.Item>
+    </>
+  )
+}
+
+function DeleteItem({ invoice, onGone }: Pick<Props, 'invoice' | 'onGone'>) {
+  const { common } = useTexts()
+  const deleteInvoice = useDeleteInvoice(invoice, onGone)
+  return (
+    <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void deleteInvoice()}>
+      {common.delete}
+    </Menu.Item>
+  )
+}
+
+// What leads to the editor.
+function EditItems({ invoice: { id }, actions, has_edit, onEdit }: Props) {
+  const { invoices: t, recurrings } = useTexts()
+  return (
+    <>
+      {has_edit && actions.edit && (
+        <EditItem id={id} needs_confirmation={actions.confirmEdit} onConfirm={onEdit} />
       )}
       <Menu.Item component={Link} to={`/invoices/new?copy_from=${id}`} leftSection={<IconCopy {...ICON} />}>
         {t.duplicate}
       </Menu.Item>
-      {isRepeatable(invoice) && (
+      {actions.recur && (
         <Menu.Item
           component={Link}
           to={`/recurrings/new?invoice_id=${id}`}
@@ -126,7 +98,7 @@ function EditItems({ invoice, has_edit, onAsk }: Pick<Props, 'invoice' | 'has_ed
           {recurrings.repeat}
         </Menu.Item>
       )}
-      {isCorrectable(invoice) && (
+      {actions.correct && (
         <Menu.Item
           component={Link}
           to={`/invoices/new?correct=${id}`}
@@ -135,7 +107,7 @@ function EditItems({ invoice, has_edit, onAsk }: Pick<Props, 'invoice' | 'has_ed
           {t.correct}
         </Menu.Item>
       )}
-      {conversionsOf(invoice).map((kind) => (
+      {actions.convertTo.map((kind) => (
         <Menu.Item
           key={kind}
           component={Link}
@@ -150,18 +122,28 @@ function EditItems({ invoice, has_edit, onAsk }: Pick<Props, 'invoice' | 'has_ed
   )
 }
 
-function EndItems({ invoice, onStatus, onCancel }: Pick<Props, 'invoice' | 'onStatus' | 'onCancel'>) {
+type EditItemProps = { id: number; needs_confirmation: boolean; onConfirm: () => void }
+
+function EditItem({ id, needs_confirmation, onConfirm }: EditItemProps) {
+  const { common } = useTexts()
+  const icon = <IconPencil {...ICON} />
+  return needs_confirmation ? (
+    <Menu.Item leftSection={icon} onClick={onConfirm}>
+      {common.edit}
+    </Menu.Item>
+  ) : (
+    <Menu.Item component={Link} to={`/invoices/${id}/edit`} leftSection={icon}>
+      {common.edit}
+    </Menu.Item>
+  )
+}
+
+function EndItems({ invoice, actions, onStatus, onCancel }: Props) {
   const { invoices: t } = useTexts()
-  // `partial` follows from payments; it is offered only where it already is. What is set off is not paid.
-  const left_out = [
-    invoice.status !== 'partial' && 'partial',
-    invoice.set_off && isSettledWithoutMoney(invoice) && 'paid',
-  ]
-  const statuses = isOffer(invoice) ? ANSWERS : STATUSES.filter((status) => !left_out.includes(status))
   return (
     <>
       <Menu.Label>{t.changeStatus}</Menu.Label>
-      {statuses.map((status) => (
+      {actions.statuses.map((status) => (
         <Menu.Item key={status} disabled={invoice.status === status} onClick={() => void onStatus(status)}>
           {t.statuses[status]}
         </Menu.Item>

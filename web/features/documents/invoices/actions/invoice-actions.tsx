@@ -1,78 +1,44 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconCash, IconDots, IconPencil, IconReplace, IconSend } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { isCancelled, isDraft, isSettledWithoutMoney, isTestDocument } from '../../../../api/invoices.ts'
+import { IconCash, IconDots, IconReplace, IconSend } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { isDraft, isTestDocument } from '../../../../api/invoices.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { SendDialog } from '../email/send-dialog.tsx'
-import { asksForMoney, type Document, isAskedAbout, isCorrectable } from '../invoice.ts'
+import type { Document } from '../invoice.ts'
 import { MoreItems } from './action-menu.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { type AvailableActions, availableActions } from './available-actions.ts'
 import { DraftActions } from './draft-actions.tsx'
-import { EditDialog } from './edit-delivered-dialog.tsx'
+import { EditButton } from './edit-button.tsx'
 import { PdfMenu } from './pdf-menu.tsx'
+import { useInvoiceDialogs } from './use-invoice-dialogs.tsx'
 import { useMarkPaid } from './use-mark-paid.ts'
 import { useStatusChange } from './use-status-change.ts'
 
 type Props = { invoice: Document; is_small?: boolean; onGone: () => void }
 
 // What can be done with one document, in its view and beside the list.
-export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
-  const { invoices: t, common } = useTexts()
-  const may_write = useMayWrite()
-  const change = useStatusChange(invoice)
-  // Issued to be sent.
-  const { state, pathname } = useLocation()
-  const [is_sending, sending] = useDisclosure(state?.is_sending === true)
-  const navigate = useNavigate()
-  const stopSending = () => {
-    sending.close()
-    if (state?.is_sending) void navigate(pathname, { replace: true })
-  }
-  const markPaid = useMarkPaid(invoice)
-  const [is_cancelling, cancelling] = useDisclosure(false)
-  const [is_asking, asking] = useDisclosure(false)
-  const size = is_small ? 'xs' : 'sm'
-  const is_alive = may_write && !isCancelled(invoice)
-  const is_open =
-    is_alive && invoice.status !== 'paid' && asksForMoney(invoice) && !isSettledWithoutMoney(invoice)
-  const { sent_time } = invoice
+export function InvoiceActions(props: Props) {
+  const { invoice, onGone } = props
   if (isDraft(invoice) || isTestDocument(invoice)) return <DraftActions invoice={invoice} onGone={onGone} />
+  return <IssuedActions {...props} />
+}
+
+function IssuedActions({ invoice, is_small = false, onGone }: Props) {
+  const { common } = useTexts()
+  const change = useStatusChange(invoice)
+  const markPaid = useMarkPaid(invoice)
+  const { openSend, openEdit, openCancel, dialogs } = useInvoiceDialogs(invoice)
+  const actions = availableActions(invoice, useMayWrite())
   return (
     <>
-      {is_alive && invoice.income && (
-        <Button
-          variant={is_small ? 'default' : 'filled'}
-          size={size}
-          leftSection={<IconSend size={16} />}
-          onClick={sending.open}
-        >
-          {sent_time ? t.sendAgain : t.send}
-        </Button>
-      )}
-      {is_open && (
-        <Button
-          variant={is_small || invoice.income ? 'default' : 'filled'}
-          size={size}
-          leftSection={<IconCash size={16} />}
-          onClick={() => void markPaid()}
-        >
-          {t.markPaid}
-        </Button>
-      )}
-      {!is_small && may_write && !invoice.locked && <EditButton invoice={invoice} onAsk={asking.open} />}
-      {!is_small && is_alive && invoice.locked && isCorrectable(invoice) && (
-        <Button
-          variant="default"
-          component={Link}
-          to={`/invoices/new?correct=${invoice.id}`}
-          leftSection={<IconReplace size={16} />}
-        >
-          {t.correct}
-        </Button>
-      )}
-      {!is_small && <PdfMenu invoice={invoice} />}
+      <MoneyButtons
+        invoice={invoice}
+        actions={actions}
+        is_small={is_small}
+        onSend={openSend}
+        onPaid={markPaid}
+      />
+      {!is_small && <EditButtons invoice={invoice} actions={actions} onEdit={openEdit} />}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={is_small ? 30 : 36} aria-label={common.more}>
@@ -82,32 +48,76 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
         <Menu.Dropdown>
           <MoreItems
             invoice={invoice}
+            actions={actions}
             has_edit={is_small}
-            onAsk={asking.open}
+            onEdit={openEdit}
             onStatus={(status) => (status === 'paid' ? markPaid() : change(status))}
-            onCancel={cancelling.open}
+            onCancel={openCancel}
             onGone={onGone}
           />
         </Menu.Dropdown>
       </Menu>
-      {is_sending && <SendDialog invoice={invoice} onClose={stopSending} />}
-      {is_asking && <EditDialog invoice={invoice} onClose={asking.close} />}
-      {is_cancelling && <CancelDialog invoice={invoice} onClose={cancelling.close} />}
+      {dialogs}
     </>
   )
 }
 
-// What somebody else has already is asked about first.
-function EditButton({ invoice, onAsk }: { invoice: Document; onAsk: () => void }) {
-  const { common } = useTexts()
-  const look = { variant: 'default', leftSection: <IconPencil size={16} /> }
-  return isAskedAbout(invoice) ? (
-    <Button {...look} onClick={onAsk}>
-      {common.edit}
-    </Button>
-  ) : (
-    <Button {...look} component={Link} to={`/invoices/${invoice.id}/edit`}>
-      {common.edit}
-    </Button>
+type MoneyProps = {
+  invoice: Document
+  actions: AvailableActions
+  is_small: boolean
+  onSend: () => void
+  onPaid: () => Promise<void>
+}
+
+function MoneyButtons({ invoice: { income, sent_time }, actions, is_small, onSend, onPaid }: MoneyProps) {
+  const { invoices: t } = useTexts()
+  const size = is_small ? 'xs' : 'sm'
+  return (
+    <>
+      {actions.send && (
+        <Button
+          variant={is_small ? 'default' : 'filled'}
+          size={size}
+          leftSection={<IconSend size={16} />}
+          onClick={onSend}
+        >
+          {sent_time ? t.sendAgain : t.send}
+        </Button>
+      )}
+      {actions.markPaid && (
+        <Button
+          variant={is_small || income ? 'default' : 'filled'}
+          size={size}
+          leftSection={<IconCash size={16} />}
+          onClick={() => void onPaid()}
+        >
+          {t.markPaid}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type EditProps = { invoice: Document; actions: AvailableActions; onEdit: () => void }
+
+function EditButtons({ invoice, actions, onEdit }: EditProps) {
+  const { invoices: t } = useTexts()
+  const { id } = invoice
+  return (
+    <>
+      {actions.edit && <EditButton id={id} needs_confirmation={actions.confirmEdit} onConfirm={onEdit} />}
+      {actions.correctInsteadOfEdit && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/invoices/new?correct=${id}`}
+          leftSection={<IconReplace size={16} />}
+        >
+          {t.correct}
+        </Button>
+      )}
+      <PdfMenu invoice={invoice} />
+    </>
   )
 }

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './editor.module.css'
 import { focusBuyer } from './focus-targets.ts'
-import { type Editor, sayNeed } from './use-invoice-editor.ts'
+import { missingPartText } from './model/field-errors.ts'
+import type { Editor } from './use-invoice-editor.ts'
 
 const REASON = 'why-not-issued'
 
@@ -63,7 +64,7 @@ function useReason({ needs, problems, line_problems, rules, values }: Editor) {
   const is_refused = told.length > 0
   if (!need && by_rules.length > 0 && told.every((name) => by_rules.includes(name)))
     return { is_refused: false, text: t.editor.rules.broken(by_rules.length) }
-  if (need) return { is_refused, text: sayNeed(need, values.income, t.editor) }
+  if (need) return { is_refused, text: missingPartText(need, values.income, t.editor) }
   if (Object.keys(line_problems).length > 0) return { is_refused, text: t.editor.fixLines }
   return { is_refused, text: is_refused ? t.problems.fields : '' }
 }

@@ -1,0 +1,59 @@
+import { Checkbox, Table } from '@mantine/core'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import type { Column } from './columns.tsx'
+import styles from './lists.module.css'
+import { useRowClick } from './use-row-click.ts'
+import type { Selection } from './use-selection.ts'
+
+export type RowsProps<Row extends { id: number }> = {
+  title: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  pathOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  selection: Selection<Row> | undefined
+  // What a click on a row does; a double click and Enter open it all the same. Without it a click does.
+  onRow?: ((row: Row) => void) | undefined
+}
+export function RecordTableRow<Row extends { id: number }>(props: RowsProps<Row> & { row: Row }) {
+  const { row, columns, pathOf, nameOf, selection, onRow } = props
+  const { list } = useTexts()
+  const handlers = useRowClick(pathOf(row), onRow && (() => onRow(row)))
+  return (
+    <Table.Tr
+      className={styles.row ?? ''}
+      {...handlers.row}
+      data-selected={selection?.has(row.id) || undefined}
+      data-id={row.id}
+    >
+      {selection && (
+        <Table.Td>
+          <Checkbox
+            size="xs"
+            aria-label={list.selectRow(nameOf(row))}
+            checked={selection.has(row.id)}
+            onChange={() => selection.toggle(row.id)}
+          />
+        </Table.Td>
+      )}
+      {columns.map(({ key, show, align, is_whole, grows }, index) => (
+        <Table.Td
+          key={key}
+          className={styles.cell ?? ''}
+          data-align={align}
+          data-whole={is_whole}
+          data-grows={grows}
+        >
+          {index === 0 ? (
+            <Link to={pathOf(row)} className={styles.link} {...handlers.link} data-row-link>
+              {show(row)}
+            </Link>
+          ) : (
+            show(row)
+          )}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}

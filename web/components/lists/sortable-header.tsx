@@ -1,0 +1,40 @@
+import { Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Column } from './columns.tsx'
+import styles from './lists.module.css'
+import { nextOrder } from './sort-order.ts'
+
+type SortableHeaderProps<Row> = {
+  column: Column<Row>
+  order: string | undefined
+  usual_order: string | undefined
+  ask: (changes: { [name: string]: string | undefined }) => void
+}
+
+export function SortableHeader<Row>({
+  column: { label, order: field, align },
+  order,
+  usual_order,
+  ask,
+}: SortableHeaderProps<Row>) {
+  const seen = order ?? usual_order
+  const direction = seen === field ? 'ascending' : seen === `${field}.desc` ? 'descending' : undefined
+  if (!field)
+    return (
+      <Table.Th className={styles.head ?? ''} data-align={align}>
+        {label}
+      </Table.Th>
+    )
+  return (
+    <Table.Th className={styles.head ?? ''} data-align={align} aria-sort={direction ?? 'none'}>
+      <UnstyledButton
+        className={styles.sort ?? ''}
+        onClick={() => ask({ order: nextOrder(order, field, align === 'right') })}
+      >
+        {label}
+        {direction === 'ascending' && <IconArrowUp size={13} />}
+        {direction === 'descending' && <IconArrowDown size={13} />}
+      </UnstyledButton>
+    </Table.Th>
+  )
+}

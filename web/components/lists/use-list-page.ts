@@ -1,0 +1,98 @@
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { Query } from '../../api/client.ts'
+import { useMayWrite } from '../../api/permissions.ts'
+import { useList } from '../../api/queries.ts'
+import type { Resource } from '../../api/resources.ts'
+import type { Create } from '../layout/create-button.tsx'
+import { type Column, useColumns } from './columns.tsx'
+import type { Filter } from './filters.tsx'
+import { type Asked, useListAddress } from './use-list-params.ts'
+import { useRowKeys } from './use-row-hotkeys.ts'
+import { useSelection } from './use-selection.ts'
+
+export type ListPageProps<Row extends { id: number }> = {
+  resource: Resource<Row>
+  title: string
+  columns: readonly Column<Row>[]
+  pathOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  // What a click on a row of the table does instead of opening it.
+  onRow?: (row: Row) => void
+  // What a card says on a narrow screen, instead of all columns.
+  card?: (row: Row) => ReactNode
+  empty: { icon: ReactNode; title: string; hint: string }
+  create?: Create
+  filters?: readonly Filter[]
+  has_period?: boolean
+  // The order of the API's `order` parameter while nobody asks for another.
+  usual_order?: string
+  // Parameters beside the filters that leave rows out, such as the tabs above.
+  narrowed_by?: readonly string[]
+  // The name under which its columns are remembered, where two lists show the same resource.
+  list_name?: string
+  // Parameters that this page always asks with.
+  always?: Query
+  // What can be done with the marked rows; without it rows cannot be marked.
+  bulk?: (rows: readonly Row[], clear: () => void) => ReactNode
+  // Rows (<Table.Tr>) under the table, for the question being asked.
+  sums?: (query: Query) => ReactNode
+  // Between the title and the list: tabs, say.
+  above?: (query: Query, ask: (changes: { [name: string]: string | undefined }) => void) => ReactNode
+  // Beside the button for a new record: export, import.
+  actions?: (query: Query) => ReactNode
+}
+
+export type ListPageState<Row extends { id: number }> = ReturnType<typeof useListPage<Row>>
+
+// Everything a list page knows: the parameters in the URL, the rows for them, the visible columns and the selection.
+export function useListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
+  const may_write = useMayWrite()
+  const create = may_write ? props.create : undefined
+  const bulk = may_write ? props.bulk : undefined
+  const { asked, ask } = useListAddress()
+  const query = { ...(props.usual_order ? { order: props.usual_order } : {}), ...asked, ...props.always }
+  const { data, error, refetch } = useList(props.resource, query)
+  const { shown, toggle } = useColumns(props.list_name ?? props.resource.path, props.columns)
+  const selection = useSelection(data?.rows ?? [])
+  const { place, enter } = useRowKeys(bulk && selection.toggle)
+  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  useCreateHotkey(create)
+  const filter_names = filterNames(props)
+  return {
+    create,
+    bulk,
+    asked,
+    ask,
+    query,
+    data,
+    error,
+    refetch,
+    shown,
+    toggle,
+    selection,
+    place,
+    enter,
+    is_narrow,
+    is_empty: data?.total === 0 && !isFiltered(asked, filter_names),
+    clearFilters: () => ask(Object.fromEntries(filter_names.map((name) => [name, undefined]))),
+  }
+}
+
+function useCreateHotkey(create: Create | undefined) {
+  const navigate = useNavigate()
+  useHotkeys(create ? [['N', () => void navigate(create.path)]] : [])
+}
+
+const filterNames = ({
+  filters = [],
+  narrowed_by = [],
+}: Pick<ListPageProps<{ id: number }>, 'filters' | 'narrowed_by'>) => [
+  'query',
+  'period',
+  ...filters.map(({ name }) => name),
+  ...narrowed_by,
+]
+
+const isFiltered = (asked: Asked, names: readonly string[]) => names.some((name) => asked[name] !== undefined)

@@ -1,0 +1,35 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+
+const isIn = ({ target }: MouseEvent, selector: string) => (target as HTMLElement).closest(selector) !== null
+
+// The handlers of a row and of its link. Without `onRow` a click opens the record; with it a click calls `onRow`, while a double
+// click and Enter still open the record.
+export function useRowClick(path: string, onRow: (() => void) | undefined) {
+  const navigate = useNavigate()
+  const open = () => void navigate(path)
+  const handleClick = (event: MouseEvent) => {
+    if (isIn(event, 'a, button, input, label') || window.getSelection()?.toString()) return
+    if (onRow) onRow()
+    else open()
+  }
+  const handleDoubleClick = (event: MouseEvent) => {
+    if (!isIn(event, 'button, input, label')) open()
+  }
+  // The space bar does what a click does, for those who have no mouse.
+  const handleLinkKeyDown = (event: KeyboardEvent) => {
+    if (!onRow || event.key !== ' ') return
+    event.preventDefault()
+    onRow()
+  }
+  // Enter is a click that no button of a mouse made.
+  const handleLinkClick = (event: MouseEvent) => {
+    if (!onRow || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onRow()
+  }
+  return {
+    row: { onClick: handleClick, onDoubleClick: onRow && handleDoubleClick },
+    link: { onClick: handleLinkClick, onKeyDown: handleLinkKeyDown },
+  }
+}

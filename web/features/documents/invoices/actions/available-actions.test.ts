@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type ActionInvoice, availableActions } from './available-actions.ts'
+
+const INVOICE: ActionInvoice = {
+  kind: 'vat',
+  status: 'issued',
+  cancelled: false,
+  locked: false,
+  income: true,
+  left_by: null,
+  amount_due: '123.00',
+  set_off: undefined,
+}
+
+// The actions that are on, in the order of the function.
+const offered = (changes: Partial<ActionInvoice>, may_write = true) =>
+  Object.entries(availableActions({ ...INVOICE, ...changes }, may_write))
+    .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
+    .map(([name]) => name)
+    .join(' ')
+
+describe('a document offers', () => {
+  const cases: [what: string, changes: Partial<ActionInvoice>, actions: string][] = [
+    ['an issued invoice', {}, 'send markPaid edit correct copy recur share statuses cancel delete'],
+    [
+      'a sent invoice',
+      { left_by: 'mail' },
+      'send markPaid edit confirmEdit correct copy recur share statuses cancel delete',
+    ],
+    [
+      'a paid invoice',
+      { status: 'paid', amount_due: '0.00' },
+      'send edit correct copy recur share statuses cancel delete',
+    ],
+    [
+      'a locked invoice',
+      { locked: true },
+      'send markPaid correct correctInsteadOfEdit copy recur share statuses cancel',
+    ],
+    ['a cancelled invoice', { cancelled: true, left_by: 'mail' }, 'edit correct copy share delete'],
+    ['a purchase', { income: false }, 'markPaid edit correct copy recur statuses cancel delete'],
+    ['an offer', { kind: 'estimate' }, 'send edit copy recur convertTo share statuses cancel delete'],
+    ['a locked correction', { kind: 'correction', locked: true }, 'send markPaid copy share statuses cancel'],
+  ]
+  test.each(cases)('%s', (_, changes, actions) => {
+    expect(offered(changes)).toBe(actions)
+  })
+
+  test('only its public page to members who may not write', () => {
+    expect(offered({}, false)).toBe('share')
+    expect(offered({ income: false }, false)).toBe('')
+  })
+})
+
+describe('statuses', () => {
+  const statuses = (changes: Partial<ActionInvoice>) =>
+    availableActions({ ...INVOICE, ...changes }, true).statuses.join(' ')
+
+  test('partial is offered only where it is the status already', () => {
+    expect(statuses({})).toBe('issued sent paid rejected')
+    expect(statuses({ status: 'partial' })).toBe('issued sent partial paid rejected')
+  })
+
+  test('a document that was set off is not marked as paid', () => {
+    expect(statuses({ set_off: {} as never, amount_due: '0.00' })).toBe('issued sent rejected')
+  })
+
+  test('an offer is accepted or rejected', () => {
+    expect(statuses({ kind: 'estimate' })).toBe('issued sent accepted rejected')
+  })
+})

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+
+type Props = { id: number; needs_confirmation: boolean; onConfirm: () => void }
+
+// Opens the editor, or a dialog first when somebody else has the document already.
+export function EditButton({ id, needs_confirmation, onConfirm }: Props) {
+  const { common } = useTexts()
+  const look = { variant: 'default', leftSection: <IconPencil size={16} /> }
+  return needs_confirmation ? (
+    <Button {...look} onClick={onConfirm}>
+      {common.edit}
+    </Button>
+  ) : (
+    <Button {...look} component={Link} to={`/invoices/${id}/edit`}>
+      {common.edit}
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import { useDisclosure } from '@mantine/hooks'
+import { useLocation, useNavigate } from 'react-router'
+import { SendDialog } from '../email/send-dialog.tsx'
+import type { Document } from '../invoice.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { EditDialog } from './edit-delivered-dialog.tsx'
+
+// The dialogs of a document and the functions that open them. The editor passes `is_sending` in the state of the route when a
+// document is issued to be sent.
+export function useInvoiceDialogs(invoice: Document) {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [is_sending, sending] = useDisclosure(state?.is_sending === true)
+  const [is_confirming, confirming] = useDisclosure(false)
+  const [is_cancelling, cancelling] = useDisclosure(false)
+  const closeSending = () => {
+    sending.close()
+    if (state?.is_sending) void navigate(pathname, { replace: true })
+  }
+  return {
+    openSend: sending.open,
+    openEdit: confirming.open,
+    openCancel: cancelling.open,
+    dialogs: (
+      <>
+        {is_sending && <SendDialog invoice={invoice} onClose={closeSending} />}
+        {is_confirming && <EditDialog invoice={invoice} onClose={confirming.close} />}
+        {is_cancelling && <CancelDialog invoice={invoice} onClose={cancelling.close} />}
+      </>
+    ),
+  }
+}

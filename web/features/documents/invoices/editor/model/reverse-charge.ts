@@ -1,0 +1,17 @@
+import { reverseChargeRate } from '../../../../../../src/money/reverse-charge.ts'
+import type { Values } from './editor-values.ts'
+
+type Input = Pick<Values, 'lines' | 'seller_country' | 'buyer_country' | 'income' | 'kind'>
+
+// As the server does it: the buyer accounts for the tax, so no line bears a rate of its own.
+export function reverseChargeLines({
+  lines,
+  seller_country,
+  buyer_country,
+  income,
+  kind,
+}: Input): Values['lines'] {
+  if (!income || kind === 'correction') return lines
+  const tax = reverseChargeRate(String(seller_country ?? ''), String(buyer_country ?? ''))
+  return lines.map((line) => ({ ...line, tax }))
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { EditorErrors, LineProblems } from './model/field-errors.ts'
+
+// The errors that the server or the page found in the typed document, until the field changes.
+export function useEditorErrors() {
+  const [problems, setProblems] = useState<{ [field: string]: string }>({})
+  const [line_problems, setLineProblems] = useState<LineProblems>({})
+  const [shown, setShown] = useState(0)
+  useFocusFirst(shown)
+  const clearLines = () => setLineProblems({})
+  return {
+    problems,
+    line_problems,
+    show: (found: EditorErrors) => {
+      setProblems(found.problems)
+      setLineProblems(found.line_problems)
+      setShown((count) => count + 1)
+    },
+    clear: () => {
+      setProblems({})
+      clearLines()
+    },
+    clearField: (field: string) => setProblems(({ [field]: _cleared, ...others }) => others),
+    clearLines,
+  }
+}
+
+// Focuses the first invalid field once for each rejection, so that whoever corrects one of several is not led away from it.
+function useFocusFirst(shown: number) {
+  useEffect(() => {
+    if (shown > 0) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+  }, [shown])
+}

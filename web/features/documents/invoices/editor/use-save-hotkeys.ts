@@ -1,0 +1,14 @@
+import { useHotkeys } from '@mantine/hooks'
+
+// Ctrl-Enter issues the document, Ctrl-S saves it. A dialog or panel over the page has keys of its own.
+export function useSaveHotkeys(issue: () => Promise<void>, save: () => Promise<void>) {
+  const onPage = (action: () => Promise<void>) => () =>
+    void (document.querySelector('[role="dialog"]') ? undefined : action())
+  useHotkeys(
+    [
+      ['mod + Enter', onPage(issue)],
+      ['mod + S', onPage(save)],
+    ],
+    [],
+  )
+}

@@ -1,0 +1,101 @@
+import { useRef } from 'react'
+import { ApiProblem } from '../../../../api/errors.ts'
+import { useSave } from '../../../../api/mutations.ts'
+import { type Invoice, invoices } from '../../../../api/resources.ts'
+import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
+import { useIsHere } from '../../../../components/forms/use-is-same-visit.ts'
+import { useIsGone } from '../../../../components/forms/use-is-unmounted.ts'
+import { useSaving } from '../../../../components/forms/use-save-changes.ts'
+import type { useDraft } from '../../../../components/forms/use-unsaved-changes.ts'
+import { known } from '../../../../locales/error-text.ts'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
+import type { Values } from './model/editor-values.ts'
+import { missingPartErrors, sortFieldErrors } from './model/field-errors.ts'
+import type { Need } from './model/missing-parts.ts'
+import { draftBody, type Sent } from './model/request-body.ts'
+import type { useEditorErrors } from './use-editor-errors.ts'
+import { useUnsavedNotice } from './use-unsaved-notice.ts'
+
+// What happens after saving.
+export type Next = 'show' | 'send' | 'draft'
+export type SubmitHandlers = {
+  onSaved: (row: Invoice, next: Next) => void
+  // Somebody has gone elsewhere, and what they typed waits.
+  onLeft: () => void
+  // The stored document is a newer one, and is to be read again.
+  onOutdated: () => void
+}
+type Submission = {
+  // The stored document; none for a new one.
+  id: number | undefined
+  is_draft: boolean
+  base: Values
+  sent: Sent
+  needs: readonly Need[]
+  client_name: string | undefined
+}
+
+// Checks the document, saves it and reports what came of it.
+export function useSubmitInvoice(
+  { id, is_draft, base, sent, needs, client_name }: Submission,
+  draft: ReturnType<typeof useDraft<Values>>,
+  errors: ReturnType<typeof useEditorErrors>,
+  { onSaved, onLeft, onOutdated }: SubmitHandlers,
+) {
+  const t = useTexts()
+  const { values } = draft
+  const saving = useSaving(draft)
+  const { send, is_saving } = useSendInvoice(id)
+  const busy = useRef(false)
+  const isGone = useIsGone()
+  const isHere = useIsHere()
+  useUnsavedNotice(() => draft.is_changed && !busy.current, onLeft)
+  const bodyFor = (next: Next) => {
+    if (next === 'draft') return id === undefined ? draftBody(sent, values, base) : sent.body
+    return is_draft ? { ...sent.body, status: 'issued' } : sent.body
+  }
+  const submit = async (next: Next) => {
+    if (busy.current) return
+    if (next !== 'draft' && needs.length > 0) return errors.show(missingPartErrors(needs, values, t))
+    errors.clear()
+    busy.current = true
+    const waits = await saving({
+      subject: { ...invoices, id },
+      called: String(values.buyer_name || client_name || ''),
+      send: (if_match) => send(bodyFor(next), if_match),
+      load: onOutdated,
+      onSaved: (row) => onSaved(row, next),
+      done: ({ number }) => successText(next, id === undefined || is_draft, number, t),
+      refuse: (fields) => errors.show(sortFieldErrors(fields, sent.places, (texts) => known(t, texts))),
+    })
+    busy.current = false
+    if (waits && isGone() && !isHere()) onLeft()
+  }
+  return { submit, is_saving }
+}
+
+function successText(next: Next, is_issued: boolean, number: string, t: Texts) {
+  if (next === 'draft') return t.editor.draftSaved
+  if (next === 'send') return undefined
+  return is_issued ? t.editor.issued(number) : t.common.saved
+}
+
+// A vendor's number that is booked already is stored a second time only after a confirmation.
+function useSendInvoice(id: number | undefined) {
+  const { editor: t } = useTexts()
+  const save = useSave(invoices)
+  const confirm = useConfirm()
+  const send = async (body: Sent['body'], if_match: string | undefined) => {
+    const sendBody = (values: Sent['body']) => save.mutateAsync({ id, values, if_match })
+    try {
+      return await sendBody(body)
+    } catch (error) {
+      const [text = ''] = error instanceof ApiProblem ? (error.fields.number ?? []) : []
+      if (!text.includes('allow_duplicate')) throw error
+      const question = { title: t.duplicate, text: t.duplicateHint, yes: t.duplicateKeep }
+      if (!(await confirm(question))) throw error
+      return sendBody({ ...body, allow_duplicate: true })
+    }
+  }
+  return { send, is_saving: save.isPending }
+}
