@@ -9,6 +9,8 @@ import { openSync } from 'fontkit'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 // They make the files that are served and are in none of them.
 const TOOLS = ['vite', '@vitejs/plugin-react']
+// Drawings of Tabler Icons, with their licence beside them.
+const ICONS = 'web/components/icons'
 // Its package says only that it is free.
 const LICENCES = /** @type {{ [name: string]: string }} */ ({
   'dejavu-fonts-ttf': 'Bitstream Vera and public domain',
@@ -32,9 +34,13 @@ export function noticeText() {
     '',
     ...new Set([...served].map(packageLine).sort()),
     '',
+    'Drawings in the web application, served to browsers',
+    '',
+    `- ${nameOf(ICONS)}: MIT. ${copyrightIn(ICONS)}`,
+    '',
     'The texts of the licences of what is served; what else Kwit needs npm brings with its own, under these names',
     '',
-    ...licenceTexts([...served]),
+    ...licenceTexts([...served, ICONS]),
   ].join('\n')
 }
 
@@ -46,10 +52,8 @@ function closure(names) {
     const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path]
     const needed = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
     for (const name of [...Object.keys(dependencies), ...needed]) {
-      // Types are nowhere at run time, nor is what another package stands in for (overrides of package.json).
-      if (name.startsWith('@types/')) continue
-      const place = find(packages, path, name)
-      if (packages[place].name === undefined) found.add(place)
+      // Types are nowhere at run time.
+      if (!name.startsWith('@types/')) found.add(find(packages, path, name))
     }
   }
   return found
@@ -140,7 +144,7 @@ function copyrightOf(path) {
 }
 
 /** @param {string} path */
-const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (path) => (path === ICONS ? 'Tabler Icons' : path.replace(/^.*node_modules\//, ''))
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))

@@ -1,7 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { addressIn, place } from '../account-url.ts'
 import { useSession } from '../api/session.ts'
+import { IconCheck, IconSelector } from '../components/icons/icons.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 import styles from './shell.module.css'
 

@@ -6,13 +6,13 @@ import {
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight'
-import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMayWrite } from '../api/permissions.ts'
 import { useFacts } from '../api/queries.ts'
 import type { Answers } from '../api/schemas.d.ts'
 import { useHeld } from '../components/forms/use-frozen-while-pressed.ts'
+import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '../components/icons/icons.ts'
 import { useFormat } from '../format/formatters.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 import { usePlaces } from './navigation.tsx'

@@ -1,4 +1,6 @@
 import { NavLink, Stack, Text } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import { useSeesPages } from '../api/permissions.ts'
 import {
   IconArrowsExchange,
   IconBellRinging,
@@ -21,9 +23,7 @@ import {
   IconUpload,
   IconUserEdit,
   IconUsers,
-} from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
-import { useSeesPages } from '../api/permissions.ts'
+} from '../components/icons/icons.ts'
 import { type Texts, useTexts } from '../locales/locale-provider.tsx'
 import styles from './shell.module.css'
 

@@ -1,10 +1,10 @@
 import { Button, Center, EmptyState, Loader } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { addressIn, place } from '../account-url.ts'
 import { type AccountOfSession, useSessionActions, useSessionQuery } from '../api/session.ts'
 import { Failure } from '../components/feedback/error-state.tsx'
+import { IconLock } from '../components/icons/icons.ts'
 import { hasChosenLang, isLang, useSpoken } from '../locales/locale-provider.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Avatar, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
-import { IconBook, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { nameOf, useSession, useSessionActions } from '../api/session.ts'
 import { useNotices } from '../components/feedback/notifications.tsx'
+import { IconBook, IconKeyboard, IconLogout, IconSettings, IconUser } from '../components/icons/icons.ts'
 import { LANGS, type Lang, useSpoken } from '../locales/locale-provider.tsx'
 
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {

@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/formatters.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconX } from '../icons/icons.ts'
 import styles from './attachments.module.css'
 
 export type Shown = {

@@ -1,7 +1,7 @@
 import { Button, Center, EmptyState } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconAlertTriangle } from '../icons/icons.ts'
 
 // A page that fails shows so, and leaves the rest of the application standing. `at` is what it stands on: another
 // address gets another chance.

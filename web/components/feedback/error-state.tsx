@@ -1,8 +1,8 @@
 import { Button, Center, EmptyState } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
 import { isStatus } from '../../api/errors.ts'
 import { problemText } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconCloudOff } from '../icons/icons.ts'
 import { NotFound } from './not-found.tsx'
 
 // In place of what could not be read.

@@ -1,7 +1,7 @@
 import { Button, Center, EmptyState } from '@mantine/core'
-import { IconMapOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconMapOff } from '../icons/icons.ts'
 import { useTitle } from '../layout/page-header.tsx'
 
 export function NotFound() {

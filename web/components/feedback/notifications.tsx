@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
-import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { ApiProblem } from '../../api/errors.ts'
 import { problemText } from '../../locales/error-text.ts'
 import { type Texts, useTexts } from '../../locales/locale-provider.tsx'
+import { IconCheck, IconExclamationMark } from '../icons/icons.ts'
 
 // Short notices at the edge of the page: done (perhaps with a way back), or failed.
 

@@ -1,5 +1,5 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '../icons/icons.ts'
 
 type Props = ActionIconProps & { label: string; onRemove: () => void }
 

@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconSelector } from '../icons/icons.ts'
 import { SuggestInput } from './combobox-input.tsx'
 import { matching, plain } from './rank-options.ts'
 import type { Choice } from './use-combobox-input.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconCheck, IconCopy } from '../icons/icons.ts'
 import styles from './copy-box.module.css'
 
 // Lines to take elsewhere.

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { IconPlus } from '../icons/icons.ts'
 import styles from './create-button.module.css'
 
 export type Create = { path: string; label: string }

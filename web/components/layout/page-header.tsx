@@ -1,8 +1,8 @@
 import { Anchor, Group, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { unbrokenName } from '../../../src/platform/checks/company-name.ts'
+import { IconArrowLeft } from '../icons/icons.ts'
 import styles from './page-header.module.css'
 
 // The top of a page: where one came from, what it is, what can be done.

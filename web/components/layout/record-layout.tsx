@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Card, Grid, Menu, Text, Title } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconDots, IconPencil, IconTrash } from '../icons/icons.ts'
 import { Writing } from '../permissions/write-access.tsx'
 import { type Fact, Facts, givenOf } from './detail-list.tsx'
 

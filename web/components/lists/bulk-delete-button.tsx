@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconTrash } from '../icons/icons.ts'
 import { useRemoval } from './use-delete-with-undo.ts'
 
 type Props<Row extends { id: number }> = {

@@ -1,8 +1,8 @@
 import { Checkbox, Menu, Stack } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconColumns3 } from '../icons/icons.ts'
 import { ToolButton } from './toolbar-button.tsx'
 
 export type Column<Row> = {

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { fileAddress, type Query } from '../../api/client.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconDownload, IconFileSpreadsheet, IconFileText } from '../icons/icons.ts'
 import { ToolButton } from './toolbar-button.tsx'
 
 // The list as a file: the same filters, all pages.

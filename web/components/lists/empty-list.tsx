@@ -1,8 +1,8 @@
 import { Button, Center, EmptyState } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconListSearch } from '../icons/icons.ts'
 
 type EmptyListProps = {
   icon: ReactNode

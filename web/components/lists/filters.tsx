@@ -1,7 +1,7 @@
 import { Button, FocusTrap, Group, Pill, Popover, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconFilter } from '../icons/icons.ts'
 import styles from './lists.module.css'
 import { ToolButton } from './toolbar-button.tsx'
 import type { Asked } from './use-list-params.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Stack, TextInput } from '@mantine/core'
-import { IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useFormat } from '../../format/formatters.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconCalendar, IconCheck } from '../icons/icons.ts'
 import styles from './lists.module.css'
 import type { Asked } from './use-list-params.ts'
 

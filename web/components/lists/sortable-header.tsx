@@ -1,5 +1,5 @@
 import { Table, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '../icons/icons.ts'
 import type { Column } from './columns.tsx'
 import styles from './lists.module.css'
 import { nextOrder } from './sort-order.ts'

@@ -1,8 +1,8 @@
 import { Center, EmptyState } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMayWrite } from '../../api/permissions.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
+import { IconEye } from '../icons/icons.ts'
 import { useTitle } from '../layout/page-header.tsx'
 
 // What only those see who may write in this account.

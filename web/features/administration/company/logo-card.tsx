@@ -1,11 +1,11 @@
 import { Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
-import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type CallOptions, call, fileAddress } from '../../../api/client.ts'
 import { useRefresh } from '../../../api/mutations.ts'
 import { changeBeside, tagOf } from '../../../api/record-versions.ts'
 import { type Department, departments } from '../../../api/resources.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { IconPhoto } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from '../settings/settings.module.css'
 

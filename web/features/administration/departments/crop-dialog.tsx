@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconCrop, IconMaximize } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { IconCrop, IconMaximize } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Corner, type Crop, moved, resized, wholeOf } from './crop.ts'
 import styles from './departments.module.css'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
-import { IconBuildingStore } from '@tabler/icons-react'
 import { fileAddress } from '../../../api/client.ts'
 import { type Department, departments } from '../../../api/resources.ts'
+import { IconBuildingStore } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'

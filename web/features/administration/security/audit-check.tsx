@@ -1,9 +1,9 @@
 import { Alert, Button, Card, Code, Group, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { getJson } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { IconAlertTriangle, IconShieldCheck } from '../../../components/icons/icons.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 

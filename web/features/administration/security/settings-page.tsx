@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@mantine/core'
-import { IconChevronRight, IconFileCheck, IconLock, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useIsAdmin, useRemovalDay, useRole } from '../../../api/session.ts'
+import { IconChevronRight, IconFileCheck, IconLock, IconUsers } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { DeleteAccount } from '../account-deletion/delete-account-card.tsx'
 import styles from '../settings/settings.module.css'

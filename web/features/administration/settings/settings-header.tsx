@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconEye } from '../../../components/icons/icons.ts'
 import { useNarrow } from '../../../components/layout/use-is-narrow.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react'
 import {
   IconApps,
   IconBellRinging,
@@ -20,8 +21,7 @@ import {
   IconUser,
   IconUsers,
   IconWorldShare,
-} from '@tabler/icons-react'
-import { type ComponentType, lazy } from 'react'
+} from '../../../components/icons/icons.ts'
 import type { Texts } from '../../../locales/locale-provider.tsx'
 
 // The pages of the settings, as their navigation shows them. Each is loaded when it is opened.

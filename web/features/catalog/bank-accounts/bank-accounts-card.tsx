@@ -1,5 +1,4 @@
 import { Button, Card, Group, MultiSelect, Skeleton, Text, Title } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList, useRecord } from '../../../api/queries.ts'
@@ -11,6 +10,7 @@ import { LongTextField, SwitchField, TextField } from '../../../components/forms
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { AccountField } from '../../../components/forms/validated-fields.tsx'
+import { IconPlus, IconTrash } from '../../../components/icons/icons.ts'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'

@@ -1,5 +1,4 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList, useRecord } from '../../../api/queries.ts'
@@ -10,6 +9,7 @@ import { CountryField } from '../../../components/forms/country-currency-fields.
 import { SwitchField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import { IconPlus, IconTrash } from '../../../components/icons/icons.ts'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'

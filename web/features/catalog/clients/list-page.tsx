@@ -1,6 +1,6 @@
-import { IconUsers } from '@tabler/icons-react'
 import { CLIENT_KINDS } from '../../../api/constants.ts'
 import { type Client, clients } from '../../../api/resources.ts'
+import { IconUsers } from '../../../components/icons/icons.ts'
 import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ExportMenu } from '../../../components/lists/download-menu.tsx'

@@ -1,4 +1,4 @@
-import { IconTags } from '@tabler/icons-react'
+import { IconTags } from '../../../components/icons/icons.ts'
 import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'

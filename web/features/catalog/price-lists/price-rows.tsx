@@ -1,5 +1,4 @@
 import { Autocomplete, Button, Card, Group, Select, Text, TextInput, Title } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { TAX_RATES } from '../../../api/constants.ts'
 import { products } from '../../../api/resources.ts'
@@ -8,6 +7,7 @@ import { type Problems, problemsOfLine } from '../../../components/forms/line-er
 import { RecordChoice } from '../../../components/forms/record-select.tsx'
 import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
+import { IconPlus, IconSearch } from '../../../components/icons/icons.ts'
 import { plainDecimal } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { emptyPrice, type Fields, type How, type Price, sentPrices } from './price-list.ts'

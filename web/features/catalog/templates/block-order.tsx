@@ -1,6 +1,6 @@
 import { ActionIcon, Card, Switch, Text, Title } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Form } from '../../../components/forms/use-record-form.ts'
+import { IconArrowDown, IconArrowUp } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { BLOCKS, type LookFields, NEEDED_BLOCKS } from './form-fields.ts'
 import styles from './templates.module.css'

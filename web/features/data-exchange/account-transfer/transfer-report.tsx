@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { saveFile } from '../../../api/download.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { IconAlertTriangle, IconDownload } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'

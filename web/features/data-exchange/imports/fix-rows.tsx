@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Table, Text, TextInput, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { fileAddress } from '../../../api/client.ts'
+import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '../../../components/icons/icons.ts'
 import { TableFrame } from '../../../components/lists/table-container.tsx'
 import { known } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'

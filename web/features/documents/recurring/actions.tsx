@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core'
-import { IconFilePlus, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sendOnce } from '../../../api/idempotent-requests.ts'
@@ -7,6 +6,12 @@ import { useRefresh } from '../../../api/mutations.ts'
 import { invoices } from '../../../api/resources.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
+import {
+  IconFilePlus,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+} from '../../../components/icons/icons.ts'
 import { RecordActions } from '../../../components/layout/record-layout.tsx'
 import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
 import { useFormat } from '../../../format/formatters.ts'

@@ -1,5 +1,5 @@
-import { IconRepeat } from '@tabler/icons-react'
 import { clients } from '../../../api/resources.ts'
+import { IconRepeat } from '../../../components/icons/icons.ts'
 import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'

@@ -1,5 +1,4 @@
 import { Autocomplete, Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { compare, parseDecimal, printPlain, ZERO } from '../../../../src/money/decimal.ts'
 import { sendJson } from '../../../api/client.ts'
 import { TAX_RATES } from '../../../api/constants.ts'
@@ -8,6 +7,7 @@ import { type Problems, problemsOfLine } from '../../../components/forms/line-er
 import { RecordChoice } from '../../../components/forms/record-select.tsx'
 import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
+import { IconPlus } from '../../../components/icons/icons.ts'
 import { plainDecimal, useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Product, products } from '../../catalog/products/product.ts'

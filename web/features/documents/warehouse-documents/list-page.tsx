@@ -1,6 +1,6 @@
 import { ScrollArea, Tabs } from '@mantine/core'
-import { IconArrowsExchange } from '@tabler/icons-react'
 import { clients, departments, warehouses } from '../../../api/resources.ts'
+import { IconArrowsExchange } from '../../../components/icons/icons.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'

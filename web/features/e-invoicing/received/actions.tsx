@@ -1,4 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { useState } from 'react'
+import { call, fileAddress, type Query } from '../../../api/client.ts'
+import { useRefresh } from '../../../api/mutations.ts'
+import { useMayWrite } from '../../../api/permissions.ts'
+import { invoices } from '../../../api/resources.ts'
+import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
 import {
   IconBan,
   IconCheck,
@@ -9,14 +16,7 @@ import {
   IconRefresh,
   IconTags,
   IconTrash,
-} from '@tabler/icons-react'
-import { useState } from 'react'
-import { call, fileAddress, type Query } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
-import { useMayWrite } from '../../../api/permissions.ts'
-import { invoices } from '../../../api/resources.ts'
-import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+} from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Booked } from './booking-defaults.tsx'
 import { nameOf, type ReceivedFile, received } from './received-file.ts'

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Text } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './received.module.css'
 import { isInvalid, type ReceivedFile } from './received-file.ts'

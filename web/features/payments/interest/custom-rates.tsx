@@ -1,5 +1,4 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useList } from '../../../api/queries.ts'
 import { interestRates } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
@@ -8,6 +7,7 @@ import { DecimalField, SelectField, TextField } from '../../../components/forms/
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useIsGone } from '../../../components/forms/use-is-unmounted.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
+import { IconPencil, IconPlus } from '../../../components/icons/icons.ts'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Skeleton, Title } from '@mantine/core'
-import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useFacts } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
+import { IconCalendarExclamation } from '../../../components/icons/icons.ts'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { Writing } from '../../../components/permissions/write-access.tsx'
 import { plusDays } from '../../../format/dates.ts'

@@ -1,5 +1,4 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { IconArrowRight, IconFileInvoice } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { sendJson } from '../../../api/client.ts'
@@ -8,6 +7,7 @@ import type { Department } from '../../../api/resources.ts'
 import { invoices } from '../../../api/resources.ts'
 import { Paper } from '../../../components/document-preview/document-preview.tsx'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { IconArrowRight, IconFileInvoice } from '../../../components/icons/icons.ts'
 import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
 
 type Props = { company: Department | undefined; onDone: () => void }

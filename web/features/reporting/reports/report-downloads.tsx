@@ -1,5 +1,5 @@
-import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
 import { fileAddress } from '../../../api/client.ts'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '../../../components/icons/icons.ts'
 import { FilesMenu } from '../../../components/lists/download-menu.tsx'
 import type { Asked } from '../../../components/lists/use-list-params.ts'
 import { useSpoken } from '../../../locales/locale-provider.tsx'

@@ -1,3 +1,4 @@
+import type { Query } from '../../../api/client.ts'
 import {
   IconBuildingStore,
   IconCalendarStats,
@@ -11,8 +12,7 @@ import {
   IconTag,
   IconUser,
   IconUsers,
-} from '@tabler/icons-react'
-import type { Query } from '../../../api/client.ts'
+} from '../../../components/icons/icons.ts'
 import type { Texts } from '../../../locales/locale-provider.tsx'
 
 // The reports there are, and how each is asked of the API.

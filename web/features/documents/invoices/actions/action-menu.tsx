@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { Link } from 'react-router'
 import {
   IconArrowRight,
   IconBan,
@@ -9,8 +10,7 @@ import {
   IconRepeat,
   IconReplace,
   IconTrash,
-} from '@tabler/icons-react'
-import { Link } from 'react-router'
+} from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Document } from '../invoice.ts'
 import type { AvailableActions } from './available-actions.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { IconPencil } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 type Props = { id: number; needs_confirmation: boolean; onConfirm: () => void }

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconFileCode } from '@tabler/icons-react'
 import { saveFile } from '../../../../api/download.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { IconFileCode } from '../../../../components/icons/icons.ts'
 import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
 import { useIsForFarmer } from '../for-farmer.ts'
 import type { Document } from '../invoice.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
-import { IconFileDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { fileAddress } from '../../../../api/client.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
+import { IconFileDownload, IconFileTypePdf } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Document } from '../invoice.ts'
 import { PRINTS, printOption } from '../print-variants.ts'

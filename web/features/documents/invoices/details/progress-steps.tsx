@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
 import { isCancelled, isQueued, isSettledWithoutMoney } from '../../../../api/invoices.ts'
+import { IconCheck } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Document, isOffer } from '../invoice.ts'

@@ -1,7 +1,7 @@
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { CountryInput } from '../../../../components/forms/country-currency-fields.tsx'
 import { RemoveRow } from '../../../../components/forms/remove-row-button.tsx'
+import { IconPlus } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import styles from './editor.module.css'

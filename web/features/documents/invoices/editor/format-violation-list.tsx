@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core'
-import { IconFileAlert } from '@tabler/icons-react'
+import { IconFileAlert } from '../../../../components/icons/icons.ts'
 import { fieldName } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Editor } from './use-invoice-editor.ts'

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import {
   IconArrowBackUp,
   IconArrowDown,
@@ -7,8 +8,7 @@ import {
   IconDots,
   IconNotes,
   IconTrash,
-} from '@tabler/icons-react'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+} from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isEmpty, type Line } from './model/line.ts'
 import type { LineTools } from './use-line-actions.ts'

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
-import { IconGripVertical } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, memo, useState } from 'react'
+import { IconGripVertical } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { BeforeLine } from './line-before.tsx'
 import { Cells, type CellsProps } from './line-cells.tsx'

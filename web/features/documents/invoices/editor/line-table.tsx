@@ -1,5 +1,4 @@
 import { Alert, Button, Card, Group, SegmentedControl, Select, Switch, Text, Title } from '@mantine/core'
-import { IconArrowBackUp, IconLetterT, IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { products } from '../../../../api/resources.ts'
 import {
@@ -7,6 +6,7 @@ import {
   useHasPriceLists,
   usePriceList,
 } from '../../../../components/forms/price-list-select.tsx'
+import { IconArrowBackUp, IconLetterT, IconPlus } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { AdvanceBar } from './advance-bar.tsx'
 import { CreatePanel } from './create-record-panel.tsx'

@@ -1,5 +1,4 @@
 import { Card, Group, Text, Title } from '@mantine/core'
-import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRefresh } from '../../../../api/mutations.ts'
 import { invoices } from '../../../../api/resources.ts'
@@ -8,6 +7,7 @@ import { Choose } from '../../../../components/attachments/attachments.tsx'
 import { DropOver } from '../../../../components/attachments/dropzone.tsx'
 import { sendFiles } from '../../../../components/attachments/use-attachments.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { IconFileDownload } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 // Files for a document that is being written: they are sent once it is saved, when it has an id to be kept with.

@@ -1,5 +1,5 @@
-import { IconPackage } from '@tabler/icons-react'
 import { products } from '../../../../api/resources.ts'
+import { IconPackage } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './line-table.module.css'

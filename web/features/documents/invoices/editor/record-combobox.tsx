@@ -1,12 +1,12 @@
 import type { TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Query } from '../../../../api/client.ts'
 import { useList } from '../../../../api/queries.ts'
 import type { Resource } from '../../../../api/resources.ts'
 import { SuggestInput } from '../../../../components/forms/combobox-input.tsx'
 import { useHeld } from '../../../../components/forms/use-frozen-while-pressed.ts'
+import { IconPlus } from '../../../../components/icons/icons.ts'
 
 const WAIT_MS = 120
 const CHOICES = 6

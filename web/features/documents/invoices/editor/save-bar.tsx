@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconFileTime, IconSend } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { IconChevronDown, IconFileTime, IconSend } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './editor.module.css'
 import { focusBuyer } from './focus-targets.ts'

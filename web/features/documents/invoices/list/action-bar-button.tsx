@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Icon as Picture } from '@tabler/icons-react'
+import type { Icon as Picture } from '../../../../components/icons/icons.ts'
 
 type Props = {
   label: string

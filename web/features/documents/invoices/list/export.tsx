@@ -1,6 +1,6 @@
-import { IconFileSpreadsheet, IconFileTypeCsv, IconTable } from '@tabler/icons-react'
 import { fileAddress, type Query } from '../../../../api/client.ts'
 import type { Listed } from '../../../../api/invoices.ts'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconTable } from '../../../../components/icons/icons.ts'
 import type { Column } from '../../../../components/lists/columns.tsx'
 import { FilesMenu } from '../../../../components/lists/download-menu.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconFileInvoice, IconInbox } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isDraft, type Listed, listed, nameOf } from '../../../../api/invoices.ts'
+import { IconFileInvoice, IconInbox } from '../../../../components/icons/icons.ts'
 import { useColumns } from '../../../../components/lists/columns.tsx'
 import { ListPage } from '../../../../components/lists/list-page.tsx'
 import { Writing } from '../../../../components/permissions/write-access.tsx'

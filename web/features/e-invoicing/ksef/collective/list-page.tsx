@@ -12,12 +12,12 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core'
-import { IconCash, IconCheck, IconCopy, IconLink, IconQrcode } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList } from '../../../../api/queries.ts'
 import { type Collective, collectives } from '../../../../api/resources.ts'
 import { Failure } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
+import { IconCash, IconCheck, IconCopy, IconLink, IconQrcode } from '../../../../components/icons/icons.ts'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
 import { Pager } from '../../../../components/lists/pager.tsx'
 import { type SmallColumn, SmallTable } from '../../../../components/lists/small-table.tsx'
