@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { useMayWrite } from '../../api/permissions.ts'
 import type { Resource } from '../../api/resources.ts'
-import { useTexts } from '../../locales/locale-provider.tsx'
-import { SidePanel } from '../layout/side-panel.tsx'
 import { BulkDelete } from './bulk-delete-button.tsx'
 import type { Column } from './columns.tsx'
+import { EditorPanel } from './editor-panel.tsx'
 import type { Filter } from './filters.tsx'
 import { ListPage } from './list-page.tsx'
 import { useEditBeside } from './use-editor-panel.ts'
@@ -25,16 +23,14 @@ type Props<Row extends { id: number }> = {
   nameOf?: (row: Row) => string
   filters?: Filter[]
   actions?: ReactNode
-  // What is chosen, or a new one, to be written.
-  panel: ReactNode
+  // The form of an existing record, or of a new one.
+  renderForm: (record: Row | undefined) => ReactNode
 }
 
 // A list of small records that are written beside it.
 export function EditBesideList<Row extends { id: number; name?: string }>(props: Props<Row>) {
-  const { resource, texts: t, icon, columns, panel, filters, actions } = props
+  const { resource, texts: t, icon, columns, renderForm, filters, actions } = props
   const nameOf = props.nameOf ?? (({ name }: Row) => name ?? '')
-  const { common } = useTexts()
-  const may_write = useMayWrite()
   const place = useEditBeside()
   return (
     <>
@@ -53,14 +49,7 @@ export function EditBesideList<Row extends { id: number; name?: string }>(props:
           <BulkDelete resource={resource} rows={rows} nameOf={nameOf} count={t.count} clear={clear} />
         )}
       />
-      <SidePanel
-        opened={place.edit !== undefined}
-        onClose={place.close}
-        title={!may_write ? common.details : place.id === undefined ? t.create : t.edit}
-        size="md"
-      >
-        {panel}
-      </SidePanel>
+      <EditorPanel resource={resource} place={place} texts={t} renderForm={renderForm} />
     </>
   )
 }

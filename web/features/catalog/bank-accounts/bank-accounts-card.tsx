@@ -1,22 +1,18 @@
-import { Button, Card, Group, MultiSelect, Skeleton, Text, Title } from '@mantine/core'
+import { Group, MultiSelect, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
-import { useMayWrite } from '../../../api/permissions.ts'
-import { useList, useRecord } from '../../../api/queries.ts'
+import { useList } from '../../../api/queries.ts'
 import { type BankAccount, bankAccounts, departments } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
+import { DeleteRecordButton } from '../../../components/forms/delete-record-button.tsx'
 import { LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { AccountField } from '../../../components/forms/validated-fields.tsx'
-import { IconPlus, IconTrash } from '../../../components/icons/icons.ts'
-import { SidePanel } from '../../../components/layout/side-panel.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
+import { EditorPanel } from '../../../components/lists/editor-panel.tsx'
+import { ShortListCard } from '../../../components/lists/short-list-card.tsx'
 import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
 import type { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
-import { Writing } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './bank-accounts-card.module.css'
 
@@ -36,41 +32,24 @@ type Place = ReturnType<typeof useEditBeside>
 
 // The bank accounts that documents of any department can name.
 export function BankAccounts({ place }: { place: Place }) {
-  const { departments: t, common } = useTexts()
-  const may_write = useMayWrite()
+  const { departments: t } = useTexts()
   const { data } = useList(bankAccounts, { per_page: SHOWN, order: 'name' })
   return (
-    <Card component="section" mt="xl">
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          {t.accounts}
-        </Title>
-        <Writing>
-          <Button
-            variant="default"
-            size="xs"
-            component={Link}
-            to={place.path_of_new}
-            leftSection={<IconPlus size={14} />}
-          >
-            {t.accountCreate}
-          </Button>
-        </Writing>
-      </Group>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t.accountsHint}
-      </Text>
+    <ShortListCard
+      title={t.accounts}
+      hint={t.accountsHint}
+      create={{ label: t.accountCreate, path: place.path_of_new }}
+      mt="xl"
+    >
       {!data && <Skeleton h={60} />}
       {data && data.total > 0 && <Rows rows={data.rows} place={place} />}
-      <SidePanel
-        opened={place.edit !== undefined}
-        onClose={place.close}
-        title={!may_write ? common.details : place.id === undefined ? t.accountCreate : t.accountEdit}
-        size="md"
-      >
-        <Panel key={place.edit} place={place} />
-      </SidePanel>
-    </Card>
+      <EditorPanel
+        resource={bankAccounts}
+        place={place}
+        texts={{ create: t.accountCreate, edit: t.accountEdit }}
+        renderForm={(account) => <Editor account={account} place={place} />}
+      />
+    </ShortListCard>
   )
 }
 
@@ -100,12 +79,6 @@ function Rows({ rows, place }: { rows: readonly BankAccount[]; place: Place }) {
   return <SmallTable label={t.accounts} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
-function Panel({ place }: { place: Place }) {
-  const { data, error, refetch } = useRecord(bankAccounts, place.id)
-  if (error) return <Failure error={error} retry={refetch} />
-  return place.id !== undefined && !data ? <PageSkeleton /> : <Editor account={data} place={place} />
-}
-
 // Departments whose documents print it without naming it.
 function ShownOn({ form }: { form: Form<Fields> }) {
   const { departments: t } = useTexts()
@@ -133,18 +106,13 @@ function ShownOn({ form }: { form: Form<Fields> }) {
 }
 
 function Editor({ account, place }: { account: BankAccount | undefined; place: Place }) {
-  const { departments: t, common } = useTexts()
-  const remove = useRemoval(bankAccounts)
+  const { departments: t } = useTexts()
   const form = useRecordForm<Fields, BankAccount>({
     resource: bankAccounts,
     record: account,
     base: account ?? ({} as Fields),
     onSaved: place.close,
   })
-  const removeThis = async () => {
-    if (account && (await remove([account.id], account.name || account.formatted_bank_account_number)))
-      place.close()
-  }
   return (
     <RecordForm form={form} fields={FIELDS} cancel={place.path_of_list}>
       <TextField form={form} name="name" label={t.name} autoFocus data-autofocus />
@@ -155,20 +123,12 @@ function Editor({ account, place }: { account: BankAccount | undefined; place: P
       <LongTextField form={form} name="account_description" label={t.accountAbout} />
       <ShownOn form={form} />
       <SwitchField form={form} name="default" label={t.accountDefault} />
-      {account && (
-        <Writing>
-          <div>
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => void removeThis()}
-            >
-              {common.delete}
-            </Button>
-          </div>
-        </Writing>
-      )}
+      <DeleteRecordButton
+        resource={bankAccounts}
+        record={account}
+        nameOf={({ name, formatted_bank_account_number }) => name || formatted_bank_account_number}
+        onDeleted={place.close}
+      />
     </RecordForm>
   )
 }

@@ -1,7 +1,4 @@
-import { useRecord } from '../../../api/queries.ts'
 import { type Category, categories } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { LongTextField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
@@ -16,14 +13,13 @@ const FIELDS = ['name', 'description']
 
 export default function CategoriesPage() {
   const { categories: t } = useTexts()
-  const { edit } = useEditBeside()
   return (
     <EditBesideList
       resource={categories}
       texts={t}
       icon={<IconTag size={40} stroke={1.4} />}
       columns={columnsOf(t)}
-      panel={<Panel key={edit} />}
+      renderForm={(category) => <Editor category={category} />}
     />
   )
 }
@@ -32,13 +28,6 @@ const columnsOf = (t: Texts['categories']): Column<Category>[] => [
   { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
   { key: 'description', label: t.description, show: ({ description }) => description },
 ]
-
-function Panel() {
-  const { id } = useEditBeside()
-  const { data, error, refetch } = useRecord(categories, id)
-  if (error) return <Failure error={error} retry={refetch} />
-  return id !== undefined && !data ? <PageSkeleton /> : <Editor category={data} />
-}
 
 function Editor({ category }: { category: Category | undefined }) {
   const { categories: t } = useTexts()

@@ -3,12 +3,9 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useRefresh } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useRecord } from '../../../api/queries.ts'
 import { exchangeRates } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
-import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { DecimalField, SelectField, TextField } from '../../../components/forms/fields.tsx'
@@ -29,7 +26,6 @@ const FILES = '.json,.xml,.csv,application/json,text/xml,text/csv'
 // What banks said that currencies are worth; files of theirs are read here.
 export default function ExchangeRatesPage() {
   const { exchangeRates: t } = useTexts()
-  const { edit } = useEditBeside()
   return (
     <EditBesideList
       resource={exchangeRates}
@@ -39,16 +35,9 @@ export default function ExchangeRatesPage() {
       filters={filtersOf(t)}
       nameOf={nameOf}
       actions={<Reading />}
-      panel={<Panel key={edit} />}
+      renderForm={(rate) => <Editor rate={rate} />}
     />
   )
-}
-
-function Panel() {
-  const { id } = useEditBeside()
-  const { data, error, refetch } = useRecord(exchangeRates, id)
-  if (error) return <Failure error={error} retry={refetch} />
-  return id !== undefined && !data ? <PageSkeleton /> : <Editor rate={data} />
 }
 
 type Fields = Pick<Rate, 'kind' | 'date' | 'currency' | 'rate' | 'per' | 'table_no'>

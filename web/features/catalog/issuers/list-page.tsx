@@ -1,7 +1,4 @@
-import { useRecord } from '../../../api/queries.ts'
 import { type Issuer, issuers } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
@@ -16,14 +13,13 @@ type Fields = Pick<Issuer, (typeof FIELDS)[number]>
 
 export default function IssuersPage() {
   const { issuers: t } = useTexts()
-  const { edit } = useEditBeside()
   return (
     <EditBesideList
       resource={issuers}
       texts={t}
       icon={<IconUserEdit size={40} stroke={1.4} />}
       columns={columnsOf(t)}
-      panel={<Panel key={edit} />}
+      renderForm={(issuer) => <Editor issuer={issuer} />}
     />
   )
 }
@@ -33,13 +29,6 @@ const columnsOf = (t: Texts['issuers']): Column<Issuer>[] => [
   { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
   { key: 'role', label: t.role, show: ({ role }) => role },
 ]
-
-function Panel() {
-  const { id } = useEditBeside()
-  const { data, error, refetch } = useRecord(issuers, id)
-  if (error) return <Failure error={error} retry={refetch} />
-  return id !== undefined && !data ? <PageSkeleton /> : <Editor issuer={data} />
-}
 
 function Editor({ issuer }: { issuer: Issuer | undefined }) {
   const { issuers: t } = useTexts()

@@ -1,9 +1,6 @@
 import { Anchor, Group, Switch } from '@mantine/core'
 import { Link } from 'react-router'
-import { useRecord } from '../../../api/queries.ts'
 import { type Warehouse, warehouses } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
@@ -21,14 +18,13 @@ const NEW = { active: true } as Fields
 
 export default function WarehousesPage() {
   const { warehouses: t } = useTexts()
-  const { edit } = useEditBeside()
   return (
     <EditBesideList
       resource={warehouses}
       texts={t}
       icon={<IconBuildingWarehouse size={40} stroke={1.4} />}
       columns={columnsOf(t)}
-      panel={<Panel key={edit} />}
+      renderForm={(warehouse) => <Editor warehouse={warehouse} />}
     />
   )
 }
@@ -57,13 +53,6 @@ const columnsOf = (t: Texts['warehouses']): Column<Warehouse>[] => [
     ),
   },
 ]
-
-function Panel() {
-  const { id } = useEditBeside()
-  const { data, error, refetch } = useRecord(warehouses, id)
-  if (error) return <Failure error={error} retry={refetch} />
-  return id !== undefined && !data ? <PageSkeleton /> : <Editor warehouse={data} />
-}
 
 function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
   const { warehouses: t } = useTexts()

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useList } from '../../../api/queries.ts'
 import { interestRates } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
@@ -7,11 +7,10 @@ import { DecimalField, SelectField, TextField } from '../../../components/forms/
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useIsGone } from '../../../components/forms/use-is-unmounted.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
-import { IconPencil, IconPlus } from '../../../components/icons/icons.ts'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
+import { EditRowButton, ShortListCard } from '../../../components/lists/short-list-card.tsx'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
-import { Writing } from '../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -22,62 +21,20 @@ export type Edited = Rate | Partial<Fields> | undefined
 
 // Rates that the account adds: what a bank published since, or what was agreed on.
 export function OwnRates({ edited, setEdited }: { edited: Edited; setEdited: (rate: Edited) => void }) {
-  const { reminders, common } = useTexts()
-  const { interest: t } = reminders
-  const { day, decimal } = useFormat()
+  const { interest: t } = useTexts().reminders
   const { data } = useList(interestRates, { order: 'valid_from', per_page: 100 })
   const close = () => setEdited(undefined)
   if (!data) return null
   return (
-    <Card component="section" aria-label={t.rows}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          {t.rows}
-        </Title>
-        <Writing>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={15} />}
-            onClick={() => setEdited({})}
-          >
-            {t.addRow}
-          </Button>
-        </Writing>
-      </Group>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.rowsHint}
-      </Text>
+    <ShortListCard
+      title={t.rows}
+      hint={t.rowsHint}
+      create={{ label: t.addRow, onClick: () => setEdited({}) }}
+    >
       {data.rows.length === 0 ? (
         <Text size="sm">{t.noRows}</Text>
       ) : (
-        <SmallTable
-          label={t.rows}
-          rows={data.rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { key: 'kind', label: t.kind, show: ({ kind }) => t.kinds[kind] },
-            { key: 'from', label: t.validFrom, show: ({ valid_from }) => day(valid_from) },
-            { key: 'to', label: t.validTo, show: ({ valid_to }) => day(valid_to) || t.open },
-            { key: 'rate', label: t.rate, align: 'right', show: ({ rate }) => `${decimal(rate)}%` },
-            {
-              key: 'edit',
-              label: '',
-              is_action: true,
-              show: (rate) => (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={`${common.edit}: ${day(rate.valid_from)}`}
-                  leftSection={<IconPencil size={15} />}
-                  onClick={() => setEdited(rate)}
-                >
-                  {common.edit}
-                </Button>
-              ),
-            },
-          ]}
-        />
+        <RateTable rates={data.rows} onEdit={setEdited} />
       )}
       <SidePanel
         opened={edited !== undefined}
@@ -87,7 +44,31 @@ export function OwnRates({ edited, setEdited }: { edited: Edited; setEdited: (ra
       >
         {edited && <RateEditor edited={edited} onClose={close} />}
       </SidePanel>
-    </Card>
+    </ShortListCard>
+  )
+}
+
+function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: Rate) => void }) {
+  const { interest: t } = useTexts().reminders
+  const { day, decimal } = useFormat()
+  return (
+    <SmallTable
+      label={t.rows}
+      rows={rates}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'kind', label: t.kind, show: ({ kind }) => t.kinds[kind] },
+        { key: 'from', label: t.validFrom, show: ({ valid_from }) => day(valid_from) },
+        { key: 'to', label: t.validTo, show: ({ valid_to }) => day(valid_to) || t.open },
+        { key: 'rate', label: t.rate, align: 'right', show: ({ rate }) => `${decimal(rate)}%` },
+        {
+          key: 'edit',
+          label: '',
+          is_action: true,
+          show: (rate) => <EditRowButton name={day(rate.valid_from)} onClick={() => onEdit(rate)} />,
+        },
+      ]}
+    />
   )
 }
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import styles from '../../../../components/forms/option-card.module.css'
+import { useSending } from '../../../../components/forms/use-form-request.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Connection } from './ksef-connection.ts'
-import { useSending } from './use-form-request.ts'
 
 // What goes by itself. Each is kept as soon as it is chosen, and shown before it is.
 export function Switches({ connection }: { connection: Connection }) {

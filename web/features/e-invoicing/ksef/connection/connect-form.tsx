@@ -1,13 +1,14 @@
-import { Button, Card, Group, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Card, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
 import { useFacts } from '../../../../api/queries.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { KeysForm } from '../../../../components/forms/keys-form.tsx'
 import styles from '../../../../components/forms/option-card.module.css'
+import { useSending } from '../../../../components/forms/use-form-request.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Method, NOTHING, SignInFields } from './credential-fields.tsx'
 import type { Connection } from './ksef-connection.ts'
-import { useSending } from './use-form-request.ts'
 
 type Department = { tax_no: string | null; main: boolean }
 
@@ -24,9 +25,8 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
   const [typed, setTyped] = useState(NOTHING)
   const { send, problems, is_sending } = useSending()
   const own = departments?.find(({ main }) => main)?.tax_no ?? ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send(async () => {
+  const submit = () =>
+    send(async () => {
       const ksef_connection = {
         environment,
         tax_no: tax_no ?? own,
@@ -38,7 +38,6 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
       notices.done(texts.common.saved)
       onDone()
     })
-  }
   return (
     <Card component="section" aria-label={t.connect}>
       <Title order={2} size="h4">
@@ -47,51 +46,45 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
       <Text size="sm" c="dimmed" mb="md">
         {t.connectHint}
       </Text>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Environments chosen={environment} choose={setEnvironment} problem={problems.environment} />
-          {environment === 'own' && (
-            <TextInput
-              name="api_url"
-              label={t.address}
-              description={t.addressHint}
-              placeholder="http://127.0.0.1:4180/v2"
-              value={api_url}
-              error={problems.api_url}
-              onChange={({ currentTarget: { value } }) => setAddress(value)}
-              maw={460}
-            />
-          )}
+      <KeysForm
+        save_label={t.connectNow}
+        is_sending={is_sending}
+        is_wide
+        onSubmit={submit}
+        onCancel={onCancel}
+      >
+        <Environments chosen={environment} choose={setEnvironment} problem={problems.environment} />
+        {environment === 'own' && (
           <TextInput
-            name="tax_no"
-            label={t.taxNo}
-            description={t.taxNoHint}
-            value={tax_no ?? own}
-            error={problems.tax_no}
-            onChange={({ currentTarget: { value } }) => setTaxNo(value)}
+            name="api_url"
+            label={t.address}
+            description={t.addressHint}
+            placeholder="http://127.0.0.1:4180/v2"
+            value={api_url}
+            error={problems.api_url}
+            onChange={({ currentTarget: { value } }) => setAddress(value)}
             maw={460}
           />
-          <Stack maw={460}>
-            <SignInFields
-              method={method}
-              setMethod={setMethod}
-              typed={typed}
-              set={setTyped}
-              problems={problems}
-            />
-          </Stack>
-          <Group>
-            <Button type="submit" loading={is_sending}>
-              {t.connectNow}
-            </Button>
-            {onCancel && (
-              <Button variant="default" onClick={onCancel}>
-                {texts.common.cancel}
-              </Button>
-            )}
-          </Group>
+        )}
+        <TextInput
+          name="tax_no"
+          label={t.taxNo}
+          description={t.taxNoHint}
+          value={tax_no ?? own}
+          error={problems.tax_no}
+          onChange={({ currentTarget: { value } }) => setTaxNo(value)}
+          maw={460}
+        />
+        <Stack maw={460}>
+          <SignInFields
+            method={method}
+            setMethod={setMethod}
+            typed={typed}
+            set={setTyped}
+            problems={problems}
+          />
         </Stack>
-      </form>
+      </KeysForm>
     </Card>
   )
 }

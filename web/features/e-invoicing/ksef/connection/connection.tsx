@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { call, sendJson } from '../../../../api/client.ts'
 import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useSending } from '../../../../components/forms/use-form-request.ts'
 import { IconAlertTriangle } from '../../../../components/icons/icons.ts'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
@@ -11,7 +12,6 @@ import { Switches } from './auto-send-rules.tsx'
 import { SignIn } from './credentials.tsx'
 import type { Connection } from './ksef-connection.ts'
 import { OfflineCertificate } from './offline-certificate.tsx'
-import { useSending } from './use-form-request.ts'
 
 // One tax number at KSeF: how it stands, with what it signs in, and what goes by itself.
 export function ConnectionCard({ connection }: { connection: Connection }) {

@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { KeysForm } from '../../../../components/forms/keys-form.tsx'
+import { useSending } from '../../../../components/forms/use-form-request.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Method, NOTHING, SignInFields } from './credential-fields.tsx'
 import type { Connection } from './ksef-connection.ts'
-import { useSending } from './use-form-request.ts'
 
 // With what it signs in, and how that is replaced.
 export function SignIn({ connection }: { connection: Connection }) {
@@ -48,37 +49,22 @@ function Replace({ connection, onDone }: { connection: Connection; onDone: () =>
   const [typed, setTyped] = useState(NOTHING)
   const { send, problems, is_sending } = useSending()
   const address = `/ksef_connections/${connection.id}`
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send(async () => {
+  const submit = () =>
+    send(async () => {
       const ksef_connection = method === 'token' ? { token: typed.token } : { ...typed, token: undefined }
       await sendJson('PUT', `${address}.json`, { ksef_connection })
       await sendJson('POST', `${address}/check.json`, {})
       notices.done(texts.common.saved)
       onDone()
     })
-  }
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack maw={460}>
-        <SignInFields
-          method={method}
-          setMethod={setMethod}
-          typed={typed}
-          set={setTyped}
-          problems={problems}
-        />
-        <Group>
-          <Button type="submit" loading={is_sending}>
-            {t.keep}
-          </Button>
-          {connection.method !== null && (
-            <Button variant="default" onClick={onDone}>
-              {texts.common.cancel}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+    <KeysForm
+      save_label={t.keep}
+      is_sending={is_sending}
+      onSubmit={submit}
+      onCancel={connection.method === null ? undefined : onDone}
+    >
+      <SignInFields method={method} setMethod={setMethod} typed={typed} set={setTyped} problems={problems} />
+    </KeysForm>
   )
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { KeysForm } from '../../../../components/forms/keys-form.tsx'
+import { useSending } from '../../../../components/forms/use-form-request.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { CertificateFields, NOTHING } from './credential-fields.tsx'
 import type { Connection } from './ksef-connection.ts'
-import { useSending } from './use-form-request.ts'
 
 // The certificate whose code stands on documents that are issued while KSeF is away.
 export function OfflineCertificate({ connection }: { connection: Connection }) {
@@ -55,9 +56,8 @@ function Replace({ id, onDone }: { id: number; onDone: () => void }) {
   const notices = useNotices()
   const [typed, setTyped] = useState(NOTHING)
   const { send, problems, is_sending } = useSending()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send(async () => {
+  const submit = () =>
+    send(async () => {
       const ksef_connection = {
         offline_certificate: typed.certificate,
         offline_private_key: typed.private_key,
@@ -67,20 +67,14 @@ function Replace({ id, onDone }: { id: number; onDone: () => void }) {
       notices.done(texts.common.saved)
       onDone()
     })
-  }
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack maw={460}>
-        <CertificateFields typed={typed} set={setTyped} problems={problems} prefix="offline_" />
-        <Group>
-          <Button type="submit" loading={is_sending}>
-            {texts.settings.ksef.keep}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            {texts.common.cancel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <KeysForm
+      save_label={texts.settings.ksef.keep}
+      is_sending={is_sending}
+      onSubmit={submit}
+      onCancel={onDone}
+    >
+      <CertificateFields typed={typed} set={setTyped} problems={problems} prefix="offline_" />
+    </KeysForm>
   )
 }

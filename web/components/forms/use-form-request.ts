@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { ApiProblem } from '../../../../api/errors.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
-import { known } from '../../../../locales/error-text.ts'
-import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { ApiProblem } from '../../api/errors.ts'
+import { useRefresh } from '../../api/mutations.ts'
+import { known } from '../../locales/error-text.ts'
+import { useTexts } from '../../locales/locale-provider.tsx'
+import { useNotices } from '../feedback/notifications.tsx'
 
-// One request of the page: refusals stand at their fields, everything else is told.
+// Sends one request of a form: field errors appear at their fields, other errors in a notification.
 export function useSending() {
   const texts = useTexts()
   const notices = useNotices()
@@ -26,5 +26,5 @@ export function useSending() {
       await refresh()
     }
   }
-  return { send, problems, is_sending }
+  return { send, problems, setProblems, is_sending }
 }
