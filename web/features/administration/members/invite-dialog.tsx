@@ -6,7 +6,7 @@ import { useRefresh } from '../../../api/mutations.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import optionStyles from '../../../components/forms/option-card.module.css'
 import { known } from '../../../locales/error-text.ts'
-import { LANGS, useSpoken } from '../../../locales/locale-provider.tsx'
+import { LANGS, useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
 import { useRolesToGive } from '../roles/roles.ts'
 import styles from '../settings/settings.module.css'
 import { Departments, isEverywhere } from './department-access.tsx'
@@ -29,38 +29,18 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
 function InviteForm({ onDone }: { onDone: () => void }) {
   const { texts: t, lang: spoken } = useSpoken()
   const { team } = t.settings
-  const roles = useRolesToGive()
-  const notices = useNotices()
-  const refresh = useRefresh()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState('member')
   const [department_ids, setDepartments] = useState<number[]>([])
   const [lang, setLang] = useState<string>(spoken)
-  const [problem, setProblem] = useState<string>()
-  const [is_sending, setSending] = useState(false)
-  const send = async (event: FormEvent) => {
+  const { invite, problem, is_sending } = useInvite(onDone)
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setSending(true)
-    setProblem(undefined)
-    try {
-      await sendJson('POST', '/account/invitations.json', {
-        email: email.trim(),
-        role,
-        lang,
-        department_ids: isEverywhere(role) ? [] : department_ids,
-      })
-      notices.done(team.sent(email.trim()))
-      await refresh()
-      onDone()
-    } catch (error) {
-      if (error instanceof ApiProblem && error.fields.email) setProblem(known(t, error.fields.email))
-      else notices.failed(error)
-    } finally {
-      setSending(false)
-    }
+    const limits = isEverywhere(role) ? [] : department_ids
+    void invite({ email: email.trim(), role, lang, department_ids: limits })
   }
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    <form noValidate onSubmit={handleSubmit}>
       <Stack>
         <Text size="sm" c="dimmed">
           {team.inviteHint}
@@ -73,20 +53,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           error={problem}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Radio.Group label={team.role} value={role} onChange={setRole}>
-          <Stack gap="xs" mt={4}>
-            {roles.map(({ value, label, about }) => (
-              <Radio
-                key={value}
-                value={value}
-                label={label}
-                description={about}
-                className={optionStyles.choice ?? ''}
-                data-chosen={value === role || undefined}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <Roles role={role} onChange={setRole} />
         {!isEverywhere(role) && (
           <Departments label={team.departments} ids={department_ids} onChange={setDepartments} />
         )}
@@ -107,4 +74,51 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       </Stack>
     </form>
   )
+}
+
+function Roles({ role, onChange }: { role: string; onChange: (role: string) => void }) {
+  const { team } = useTexts().settings
+  const roles = useRolesToGive()
+  return (
+    <Radio.Group label={team.role} value={role} onChange={onChange}>
+      <Stack gap="xs" mt={4}>
+        {roles.map(({ value, label, about }) => (
+          <Radio
+            key={value}
+            value={value}
+            label={label}
+            description={about}
+            className={optionStyles.choice ?? ''}
+            data-chosen={value === role || undefined}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+type Invitation = { email: string; role: string; lang: string; department_ids: readonly number[] }
+
+function useInvite(onDone: () => void) {
+  const t = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [problem, setProblem] = useState<string>()
+  const [is_sending, setSending] = useState(false)
+  const invite = async (invitation: Invitation) => {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await sendJson('POST', '/account/invitations.json', invitation)
+      notices.done(t.settings.team.sent(invitation.email))
+      await refresh()
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiProblem && error.fields.email) setProblem(known(t, error.fields.email))
+      else notices.failed(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return { invite, problem, is_sending }
 }

@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import { countryOfVisitor } from '../../../../src/platform/checks/countries.ts'
 import { useSessionActions, useSessionQuery } from '../../../api/session.ts'
 import { CountryInput } from '../../../components/forms/country-currency-fields.tsx'
-import { useSpoken } from '../../../locales/locale-provider.tsx'
+import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
 import { AccessFrame } from './sign-in-layout.tsx'
 import { useEntrance } from './sign-in-page.tsx'
 import { useAccessForm } from './use-sign-in-form.ts'
@@ -31,11 +31,67 @@ const EMPTY = {
 }
 
 export default function SignUp() {
-  const {
-    texts: { access },
-    lang,
-  } = useSpoken()
+  const { access: t } = useTexts()
   const { data } = useSessionQuery()
+  return (
+    <AccessFrame title={t.signUp}>
+      {data?.sign_up === false ? <Text>{t.signUpClosed}</Text> : <SignUpForm />}
+      <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
+        {t.haveAccount}
+      </Anchor>
+    </AccessFrame>
+  )
+}
+
+function SignUpForm() {
+  const { access: t } = useTexts()
+  const { form, is_test, setTest } = useSignUp()
+  return (
+    <form onSubmit={form.onSubmit}>
+      <Stack>
+        {form.problem && (
+          <Alert color="red" role="alert">
+            {form.problem}
+          </Alert>
+        )}
+        <TextInput label={t.company} {...form.bind('name')} autoComplete="organization" required autoFocus />
+        <CountryInput
+          label={t.country}
+          name="country"
+          value={form.fields.country}
+          error={form.problems.country}
+          onValue={(country) => form.set('country', country)}
+        />
+        <TextInput label={t.taxNo} {...form.bind('tax_no')} />
+        <TextInput label={t.prefix} {...form.bind('prefix')} />
+        <SimpleGrid cols={2}>
+          <TextInput label={t.firstName} {...form.bind('first_name')} autoComplete="given-name" />
+          <TextInput label={t.lastName} {...form.bind('last_name')} autoComplete="family-name" />
+        </SimpleGrid>
+        <TextInput label={t.email} type="email" {...form.bind('email')} autoComplete="email" required />
+        <PasswordInput
+          label={t.password}
+          description={t.passwordHint}
+          {...form.bind('password')}
+          autoComplete="new-password"
+          required
+        />
+        <Checkbox
+          label={t.test}
+          description={t.testHint}
+          checked={is_test}
+          onChange={({ currentTarget }) => setTest(currentTarget.checked)}
+        />
+        <Button type="submit" loading={form.is_sending}>
+          {t.signUp}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function useSignUp() {
+  const { lang } = useSpoken()
   const { signUp } = useSessionActions()
   const enter = useEntrance()
   const [is_test, setTest] = useState(false)
@@ -49,68 +105,5 @@ export default function SignUp() {
       )
     },
   )
-  const is_closed = data?.sign_up === false
-  return (
-    <AccessFrame title={access.signUp}>
-      {is_closed ? (
-        <Text>{access.signUpClosed}</Text>
-      ) : (
-        <form onSubmit={form.onSubmit}>
-          <Stack>
-            {form.problem && (
-              <Alert color="red" role="alert">
-                {form.problem}
-              </Alert>
-            )}
-            <TextInput
-              label={access.company}
-              {...form.bind('name')}
-              autoComplete="organization"
-              required
-              autoFocus
-            />
-            <CountryInput
-              label={access.country}
-              name="country"
-              value={form.fields.country}
-              error={form.problems.country}
-              onValue={(country) => form.set('country', country)}
-            />
-            <TextInput label={access.taxNo} {...form.bind('tax_no')} />
-            <TextInput label={access.prefix} {...form.bind('prefix')} />
-            <SimpleGrid cols={2}>
-              <TextInput label={access.firstName} {...form.bind('first_name')} autoComplete="given-name" />
-              <TextInput label={access.lastName} {...form.bind('last_name')} autoComplete="family-name" />
-            </SimpleGrid>
-            <TextInput
-              label={access.email}
-              type="email"
-              {...form.bind('email')}
-              autoComplete="email"
-              required
-            />
-            <PasswordInput
-              label={access.password}
-              description={access.passwordHint}
-              {...form.bind('password')}
-              autoComplete="new-password"
-              required
-            />
-            <Checkbox
-              label={access.test}
-              description={access.testHint}
-              checked={is_test}
-              onChange={({ currentTarget }) => setTest(currentTarget.checked)}
-            />
-            <Button type="submit" loading={form.is_sending}>
-              {access.signUp}
-            </Button>
-          </Stack>
-        </form>
-      )}
-      <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
-        {access.haveAccount}
-      </Anchor>
-    </AccessFrame>
-  )
+  return { form, is_test, setTest }
 }

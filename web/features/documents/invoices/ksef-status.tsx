@@ -1,5 +1,6 @@
 import { StatusBadge, type Tone } from '../../../components/layout/status-badge.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
+import { plainStatus } from './ksef-status-value.ts'
 
 const TONES: { [status: string]: Tone } = {
   ok: 'good',
@@ -12,12 +13,6 @@ const TONES: { [status: string]: Tone } = {
   duplicate_error: 'bad',
   blocked_403_error: 'bad',
 }
-
-// What binds nobody is marked.
-const TRIAL = 'demo_'
-
-export const isTrial = (status: string | null): boolean => status?.startsWith(TRIAL) === true
-export const plainStatus = (status: string | null): string => (status ?? '').replace(TRIAL, '')
 
 // How far a document came on its way into KSeF.
 export function GovStatus({ status }: { status: string | null }) {

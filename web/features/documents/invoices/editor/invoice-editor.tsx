@@ -1,12 +1,10 @@
-import { Alert, Anchor, Button, Stack } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Alert, Anchor, Stack } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useRecord } from '../../../../api/queries.ts'
 import { departments } from '../../../../api/resources.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import { useGoOn } from '../../../../components/forms/use-navigate-after-save.ts'
-import { IconEye, IconEyeOff } from '../../../../components/icons/icons.ts'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
 import { fieldName } from '../../../../locales/error-text.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
@@ -24,60 +22,32 @@ import { Parties } from './parties.tsx'
 import { Payment } from './payment.tsx'
 import { useWaitingFiles, WaitingFiles } from './pending-attachments.tsx'
 import { Preview, PreviewDialog } from './preview.tsx'
+import { PreviewButton, usePreviewSide } from './preview-button.tsx'
 import { Bar } from './save-bar.tsx'
 import { Totals } from './totals.tsx'
 import { type Editor, useEditor } from './use-invoice-editor.ts'
+import type { SubmitHandlers } from './use-submit-invoice.ts'
 
 type Props = { start: Start; settings: Settings; department_id: number | null; onOutdated: () => void }
 
 export function InvoiceEditor(props: Props) {
   const { start } = props
   const t = useTexts()
-  const { pathname, search } = useLocation()
-  const goOn = useGoOn()
-  const notices = useNotices()
   const files = useWaitingFiles()
-  const editor = useEditor({
-    ...props,
-    onSaved: async ({ id, number }, next) => {
-      await files.send(id)
-      const is_sending = next === 'send'
-      const goes =
-        next === 'draft' ? goOn('/invoices?status=draft') : goOn(`/invoices/${id}`, { state: { is_sending } })
-      if (is_sending && !goes) notices.done(t.editor.issued(number ?? ''))
-    },
-    onLeft: () =>
-      notices.done(
-        <>
-          {t.editor.kept}{' '}
-          <Anchor component={Link} to={pathname + search} size="sm">
-            {t.editor.continue}
-          </Anchor>
-        </>,
-      ),
-  })
-  const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
-  const [is_wanted, want] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
-  const [is_covering, cover] = useState(false)
+  const editor = useEditor({ ...props, ...useAfterSaving(files.send) })
+  const side = usePreviewSide()
   const { values } = editor
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
   useEffect(() => (isUnissued(start) ? focusFirst(values) : undefined), [])
   const country = useCountry(values.department_id as number | null)
   const preview = previewOf(editor)
-  const is_shown = is_wide === true && is_wanted
+  const back = backOf(start, t.invoices)
   return (
     <>
-      <PageHeader title={titleOf(start, t)} back={backOf(start, t.invoices)}>
-        <Button
-          variant="default"
-          leftSection={is_shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
-          aria-pressed={is_wide ? is_shown : undefined}
-          onClick={() => (is_wide ? want(!is_wanted) : cover(true))}
-        >
-          {is_wide ? (is_shown ? t.editor.hidePreview : t.editor.showPreview) : t.editor.preview}
-        </Button>
+      <PageHeader title={titleOf(start, t)} back={back}>
+        <PreviewButton side={side} />
       </PageHeader>
-      <div className={styles.page} {...(is_shown ? { 'data-preview': true } : {})}>
+      <div className={styles.page} {...(side.is_shown ? { 'data-preview': true } : {})}>
         <div>
           <Stack gap="md">
             {start.how === 'edit' && <GivenOut source={start.source} />}
@@ -95,17 +65,45 @@ export function InvoiceEditor(props: Props) {
           </Stack>
           <RuleList editor={editor} />
           <DoubtList editor={editor} />
-          <Bar editor={editor} back={backOf(start, t.invoices).path} />
+          <Bar editor={editor} back={back.path} />
         </div>
-        {is_shown && (
+        {side.is_shown && (
           <aside className={styles.preview} aria-label={t.editor.preview}>
             <Preview {...preview} />
           </aside>
         )}
       </div>
-      {!is_wide && <PreviewDialog opened={is_covering} onClose={() => cover(false)} {...preview} />}
+      {!side.is_wide && (
+        <PreviewDialog opened={side.is_dialog_open} onClose={side.closeDialog} {...preview} />
+      )}
     </>
   )
+}
+
+// Leads to the saved document, and reports to those who have left the page.
+function useAfterSaving(sendFiles: (id: number) => Promise<unknown>): Omit<SubmitHandlers, 'onOutdated'> {
+  const { editor: t } = useTexts()
+  const { pathname, search } = useLocation()
+  const goOn = useGoOn()
+  const notices = useNotices()
+  return {
+    onSaved: async ({ id, number }, next) => {
+      await sendFiles(id)
+      const is_sending = next === 'send'
+      const goes =
+        next === 'draft' ? goOn('/invoices?status=draft') : goOn(`/invoices/${id}`, { state: { is_sending } })
+      if (is_sending && !goes) notices.done(t.issued(number ?? ''))
+    },
+    onLeft: () =>
+      notices.done(
+        <>
+          {t.kept}{' '}
+          <Anchor component={Link} to={pathname + search} size="sm">
+            {t.continue}
+          </Anchor>
+        </>,
+      ),
+  }
 }
 
 // What is half typed is left out by the server.

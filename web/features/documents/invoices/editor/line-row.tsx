@@ -16,56 +16,17 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   const { line, place, tools } = props
   const { editor: t, priceLists: lists } = useTexts()
   const [is_more, setMore] = useState(false)
-  const [is_over, setOver] = useState(false)
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
-    const { column } = (event.target as HTMLElement).dataset
-    const is_handle = column === 'handle'
-    if (by !== undefined && (event.altKey || is_handle)) {
-      event.preventDefault()
-      tools.move(line.key, by)
-      refocus(event.target as HTMLElement)
-    } else if (by !== undefined && column && tools.goTo(line.key, column, by)) event.preventDefault()
-    else if (event.key === 'Enter' && column && !is_handle) {
-      event.preventDefault()
-      if (column === 'quantity' && line.amount.trim() === '') tools.focus(line.key, 'price')
-      else tools.add(line.key)
-    }
-  }
+  const drop = useDropTarget(line.key, tools)
   return (
     <fieldset
       className={styles.item}
       aria-label={t.line(place + 1)}
       data-line={line.key}
-      {...(is_over ? { 'data-over': true } : {})}
-      onKeyDown={onKeyDown}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        tools.move(event.dataTransfer.getData(DRAGGED), line.key)
-      }}
+      onKeyDown={(event) => handleKey(event, line, tools)}
+      {...drop}
     >
       <div className={styles.row}>
-        {/* biome-ignore lint/a11y/useSemanticElements: Firefox does not let a button be dragged */}
-        <span
-          role="button"
-          tabIndex={-1}
-          className={`mantine-focus-auto ${styles.handle}`}
-          aria-label={t.moveLine(place + 1)}
-          data-column="handle"
-          draggable
-          onDragStart={(event) => startDrag(event, line.key)}
-          onDragEnd={(event) => event.currentTarget.closest('fieldset')?.removeAttribute('data-dragged')}
-        >
-          <IconGripVertical size={16} />
-        </span>
+        <DragHandle place={place} line_key={line.key} />
         {isUnpriced(line) ? <TextCells {...props} /> : <Cells {...props} />}
         <div className={styles.menu}>
           <LineMenu line={line} place={place} tools={tools} onMore={() => setMore(!is_more)} />
@@ -91,6 +52,74 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     </fieldset>
   )
 })
+
+// Arrows move between lines, with Alt or on the handle they move the line; Enter goes on to the price or to a new line.
+function handleKey(event: KeyboardEvent<HTMLElement>, line: RowProps['line'], tools: RowProps['tools']) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
+  const target = event.target as HTMLElement
+  const { column } = target.dataset
+  if (STEPS[event.key] !== undefined) handleArrow(event, target, line.key, tools)
+  else if (event.key === 'Enter' && column && column !== HANDLE) {
+    event.preventDefault()
+    if (column === 'quantity' && line.amount.trim() === '') tools.focus(line.key, 'price')
+    else tools.add(line.key)
+  }
+}
+
+const HANDLE = 'handle'
+const STEPS: { [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 }
+
+function handleArrow(
+  event: KeyboardEvent<HTMLElement>,
+  target: HTMLElement,
+  key: string,
+  tools: RowProps['tools'],
+) {
+  const { column } = target.dataset
+  const by = STEPS[event.key] as 1 | -1
+  if (event.altKey || column === HANDLE) {
+    event.preventDefault()
+    tools.move(key, by)
+    refocus(target)
+  } else if (column && tools.goTo(key, column, by)) event.preventDefault()
+}
+
+function useDropTarget(key: string, tools: RowProps['tools']) {
+  const [is_over, setOver] = useState(false)
+  return {
+    ...(is_over ? { 'data-over': true } : {}),
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(DRAGGED)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      tools.move(event.dataTransfer.getData(DRAGGED), key)
+    },
+  }
+}
+
+function DragHandle({ place, line_key }: { place: number; line_key: string }) {
+  const { editor: t } = useTexts()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: Firefox does not let a button be dragged
+    <span
+      role="button"
+      tabIndex={-1}
+      className={`mantine-focus-auto ${styles.handle}`}
+      aria-label={t.moveLine(place + 1)}
+      data-column={HANDLE}
+      draggable
+      onDragStart={(event) => startDrag(event, line_key)}
+      onDragEnd={(event) => event.currentTarget.closest('fieldset')?.removeAttribute('data-dragged')}
+    >
+      <IconGripVertical size={16} />
+    </span>
+  )
+}
 
 const DRAGGED = 'text/kwit-line'
 

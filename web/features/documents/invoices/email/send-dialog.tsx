@@ -65,37 +65,54 @@ export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: (
 
 type FieldsProps = { letter: Letter; invoice: Document }
 
-function Fields({ letter: { values, set, problems, is_own, usual }, invoice }: FieldsProps) {
-  const { invoices: t } = useTexts()
-  const files = invoice.attachments_count ?? 0
+function Fields({ letter, invoice }: FieldsProps) {
   const is_known = Boolean(invoice.buyer_email)
+  return (
+    <Stack>
+      <Recipients letter={letter} is_focused={!is_known} />
+      <Message letter={letter} is_focused={is_known} />
+      <Enclosures letter={letter} files={invoice.attachments_count ?? 0} />
+    </Stack>
+  )
+}
+
+type PartProps = { letter: Letter; is_focused: boolean }
+
+function Recipients({ letter: { values, set, problems }, is_focused }: PartProps) {
+  const { invoices: t } = useTexts()
   const to = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (problems.email_to) to.current?.focus()
   }, [problems.email_to])
   return (
-    <Stack>
+    <>
       <TagsInput
         ref={to}
-        data-autofocus={!is_known || undefined}
+        data-autofocus={is_focused || undefined}
         label={t.letter.to}
         description={t.letter.addressHint}
         value={values.email_to}
         onChange={(addresses) => set('email_to', addresses)}
-        splitChars={[',', ';', ' ']}
-        acceptValueOnBlur
-        openOnFocus={false}
         error={problems.email_to}
+        {...ADDRESSES}
       />
       <TagsInput
         label={t.letter.cc}
         value={values.email_cc}
         onChange={(addresses) => set('email_cc', addresses)}
-        splitChars={[',', ';', ' ']}
-        acceptValueOnBlur
-        openOnFocus={false}
         error={problems.email_cc}
+        {...ADDRESSES}
       />
+    </>
+  )
+}
+
+const ADDRESSES = { splitChars: [',', ';', ' '], acceptValueOnBlur: true, openOnFocus: false }
+
+function Message({ letter: { values, set, problems, is_own, usual }, is_focused }: PartProps) {
+  const { invoices: t } = useTexts()
+  return (
+    <>
       <TextInput
         label={t.letter.subject}
         maxLength={SUBJECT_MAX}
@@ -109,7 +126,7 @@ function Fields({ letter: { values, set, problems, is_own, usual }, invoice }: F
         autosize
         minRows={6}
         maxRows={16}
-        data-autofocus={is_known || undefined}
+        data-autofocus={is_focused || undefined}
         value={values.email_body}
         onChange={(event) => set('email_body', event.currentTarget.value)}
         error={problems.email_body}
@@ -119,6 +136,14 @@ function Fields({ letter: { values, set, problems, is_own, usual }, invoice }: F
           {t.letter.usual}
         </Button>
       )}
+    </>
+  )
+}
+
+function Enclosures({ letter: { values, set, problems }, files }: { letter: Letter; files: number }) {
+  const { invoices: t } = useTexts()
+  return (
+    <>
       <Switch
         label={t.letter.pdf}
         checked={values.email_pdf}
@@ -146,6 +171,6 @@ function Fields({ letter: { values, set, problems, is_own, usual }, invoice }: F
         checked={values.update_buyer_email}
         onChange={(event) => set('update_buyer_email', event.currentTarget.checked)}
       />
-    </Stack>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { type Collective, collectives } from '../../../../api/resources.ts'
 import { useNotices } from '../../../../components/feedback/notifications.tsx'
 import { IconLink } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { isTrial } from '../ksef-status.tsx'
+import { isTrial } from '../ksef-status-value.ts'
 import { BarButton } from './action-bar-button.tsx'
 
 // One number of KSeF for the transfer that pays all of the marked, where each has its own.

@@ -40,19 +40,24 @@ export const FIELDS = [
 
 const TAXED = new Set(['price_net', 'price_tax'])
 
+type MoneyKey = 'price_net' | 'price_tax' | 'price_gross' | 'paid' | 'amount_due'
+
 // The keys are the API's names, so that an export has the columns that are seen.
-export function columnsOf(
+export const columnsOf = (
   t: Texts['invoices'],
   format: Format,
   is_expense: boolean,
   gov: Texts['gov'],
-): Column<Listed>[] {
-  const money = (key: 'price_net' | 'price_tax' | 'price_gross' | 'paid' | 'amount_due', label: string) => ({
-    key,
-    label,
-    align: 'right' as const,
-    show: (row: Listed) => (TAXED.has(key) && !showsTax(row) ? '' : format.money(row[key], row.currency)),
-  })
+): Column<Listed>[] => [...usualColumns(t, format, is_expense), ...extraColumns(t, format, gov)]
+
+const moneyColumn = (key: MoneyKey, label: string, format: Format) => ({
+  key,
+  label,
+  align: 'right' as const,
+  show: (row: Listed) => (TAXED.has(key) && !showsTax(row) ? '' : format.money(row[key], row.currency)),
+})
+
+function usualColumns(t: Texts['invoices'], format: Format, is_expense: boolean): Column<Listed>[] {
   return [
     { key: 'number', label: t.number, order: 'number', is_whole: true, show: (row) => nameOf(row, t) },
     {
@@ -83,9 +88,15 @@ export function columnsOf(
         <Day text={isSettledWithoutMoney(row) ? '' : format.day(row.payment_to)} is_late={row['overdue?']} />
       ),
     },
-    { ...money('price_net', t.net), order: 'price_net', needs: 'desk' },
-    { ...money('price_gross', t.gross), order: 'price_gross' },
+    { ...moneyColumn('price_net', t.net, format), order: 'price_net', needs: 'desk' },
+    { ...moneyColumn('price_gross', t.gross, format), order: 'price_gross' },
     { key: 'status', label: t.status, is_whole: true, show: (row) => <InvoiceStatus invoice={row} /> },
+  ]
+}
+
+// Shown when chosen.
+function extraColumns(t: Texts['invoices'], format: Format, gov: Texts['gov']): Column<Listed>[] {
+  return [
     {
       key: 'sell_date',
       label: t.sellDate,
@@ -99,9 +110,9 @@ export function columnsOf(
       is_extra: true,
       show: ({ paid_date }) => format.day(paid_date),
     },
-    { ...money('price_tax', t.tax), order: 'price_tax', is_extra: true },
-    { ...money('paid', t.paid), is_extra: true },
-    { ...money('amount_due', t.due), is_extra: true },
+    { ...moneyColumn('price_tax', t.tax, format), order: 'price_tax', is_extra: true },
+    { ...moneyColumn('paid', t.paid, format), is_extra: true },
+    { ...moneyColumn('amount_due', t.due, format), is_extra: true },
     { key: 'currency', label: t.currency, is_extra: true, show: ({ currency }) => currency },
     {
       key: 'buyer_tax_no',

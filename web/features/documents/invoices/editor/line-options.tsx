@@ -1,0 +1,65 @@
+import { Group, SegmentedControl, Select, Switch } from '@mantine/core'
+import { PriceListChoice, useHasPriceLists } from '../../../../components/forms/price-list-select.tsx'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { discountKind, type Values } from './model/editor-values.ts'
+import { textOf } from './model/line.ts'
+import { listOf } from './model/list-prices.ts'
+import type { Editor } from './use-invoice-editor.ts'
+
+// Offered where there is one: most accounts have none.
+function PriceList({ editor: { values, set, problems } }: { editor: Editor }) {
+  const { priceLists: t } = useTexts()
+  const is_offered = useHasPriceLists() && values.income && values.kind !== 'correction'
+  if (!is_offered && !problems.price_list_id) return null
+  return (
+    <PriceListChoice
+      label={null}
+      aria-label={t.use}
+      size="xs"
+      w={180}
+      value={listOf(values)}
+      error={problems.price_list_id}
+      onValue={(id) => {
+        set('price_list_id', id)
+        set('use_prices_from_price_lists', id !== null)
+      }}
+    />
+  )
+}
+
+// How lines are priced: price list, discounts, net or gross.
+export function LineOptions({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, settings, problems } = editor
+  const is_free = settings.discount_kind === 'any'
+  return (
+    <Group gap="sm">
+      <PriceList editor={editor} />
+      <Switch
+        label={t.discounts}
+        checked={values.show_discount}
+        onChange={(event) => set('show_discount', event.currentTarget.checked)}
+      />
+      {values.show_discount && (is_free || problems.discount_kind) && (
+        <Select
+          aria-label={t.discountKind}
+          data={Object.entries(t.discountKinds).map(([value, label]) => ({ value, label }))}
+          value={discountKind(values, settings)}
+          allowDeselect={false}
+          error={problems.discount_kind}
+          onChange={(kind) => set('discount_kind', kind)}
+        />
+      )}
+      <SegmentedControl
+        aria-label={t.prices}
+        size="xs"
+        data={[
+          { value: 'net', label: t.net },
+          { value: 'gross', label: t.gross },
+        ]}
+        value={values.price_kind}
+        onChange={(kind) => set('price_kind', textOf(kind) as Values['price_kind'])}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { sendJson } from '../../../api/client.ts'
+import { useRefresh } from '../../../api/mutations.ts'
+import { transmissions } from '../../../api/resources.ts'
+import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import { documents } from '../../documents/invoices/invoice.ts'
+import type { KsefState } from './ksef-state.ts'
+
+// Sends the document to KSeF or issues it offline.
+export function KsefActions({ id, state }: { id: number; state: KsefState }) {
+  const { gov: t } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [is_sending, setSending] = useState(false)
+  const send = async (action: 'gov_save_and_send' | 'gov_offline', done: string) => {
+    setSending(true)
+    try {
+      await sendJson('PUT', `/invoices/${id}.json`, { [action]: true, invoice: {} })
+      notices.done(done)
+      await refresh(documents, transmissions)
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  const { maySend, mayIssueOffline, is_offline } = state
+  if (!maySend && !mayIssueOffline) return null
+  return (
+    <Group>
+      {maySend && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={is_sending}
+          onClick={() => void send('gov_save_and_send', t.wanted)}
+        >
+          {is_offline ? t.sendNow : t.send}
+        </Button>
+      )}
+      {mayIssueOffline && (
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={is_sending}
+          onClick={() => void send('gov_offline', t.issuedOffline)}
+        >
+          {t.issueOffline}
+        </Button>
+      )}
+    </Group>
+  )
+}

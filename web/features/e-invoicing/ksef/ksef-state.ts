@@ -1,0 +1,67 @@
+import { isCancelled, isDraft, isTestDocument } from '../../../api/invoices.ts'
+import type { Document } from '../../documents/invoices/invoice.ts'
+import { isTrial, plainStatus } from '../../documents/invoices/ksef-status-value.ts'
+
+// Decides what the page of a document shows about KSeF and what can be done there.
+
+export type KsefInvoice = Pick<
+  Document,
+  | 'kind'
+  | 'status'
+  | 'cancelled'
+  | 'test'
+  | 'view_url'
+  | 'income'
+  | 'gov_status'
+  | 'gov_id'
+  | 'gov_send_date'
+  | 'gov_error_messages'
+>
+
+const SENT_KINDS = new Set([
+  'vat',
+  'vat_mp',
+  'vat_margin',
+  'wdt',
+  'export_products',
+  'advance',
+  'final',
+  'correction',
+])
+// States from which a document is sent again.
+const AGAIN = new Set([
+  '',
+  'send_error',
+  'offline_error',
+  'duplicate_error',
+  'blocked_403_error',
+  'not_connected',
+])
+
+// `is_for_farmer`: a purchase for which the buyer issues the document.
+export function ksefState(invoice: KsefInvoice, is_connected: boolean, is_for_farmer: boolean) {
+  const { income, kind, gov_status, gov_id } = invoice
+  const status = plainStatus(gov_status)
+  const is_own = is_for_farmer || income
+  const is_issued = !isDraft(invoice) && !isTestDocument(invoice) && !isCancelled(invoice)
+  const is_sendable = is_issued && (income ? SENT_KINDS.has(kind) : is_own)
+  return {
+    status,
+    is_own,
+    is_visible: is_own ? gov_status !== null || (is_connected && is_sendable) : gov_id !== null,
+    is_demo: isTrial(gov_status),
+    is_offline: status === 'offline',
+    is_underway: gov_status !== null && !gov_id,
+    maySend: is_sendable && (status === 'offline' || AGAIN.has(status)),
+    mayIssueOffline: is_sendable && (status === '' || isWaiting(invoice)),
+  }
+}
+
+export type KsefState = ReturnType<typeof ksefState>
+
+// What has not begun to leave may be issued offline instead; what waits for the number of another says so.
+function isWaiting({ gov_status, gov_send_date, gov_error_messages = [] }: KsefInvoice): boolean {
+  const status = plainStatus(gov_status)
+  const is_queued = status === 'processing' && gov_error_messages.length === 0
+  return gov_send_date === null && (is_queued || status === 'server_error')
+}
