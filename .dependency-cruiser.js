@@ -41,7 +41,7 @@ const domains = {
   ],
   payments: ['payments', 'interest', 'online-payments', 'reminders'],
   'e-invoicing': ['files', 'received', 'ksef', 'networks'],
-  invoicing: ['document-actions', 'received-review', 'recurring'],
+  invoicing: ['document-actions', 'previews', 'received-review', 'interest-notes', 'recurring'],
   reporting: ['dashboard', '(?:aggregates|reports)', 'client-portal', 'jpk'],
   'data-exchange': ['exports', 'bulk-tasks', 'client-merge', 'imports', 'account-transfer'],
 }
@@ -162,21 +162,21 @@ export default {
     forbid(
       'unnamed-folder',
       'A new folder takes its place in the list of .dependency-cruiser.js.',
-      { path: '^src/domains/documents/', pathNot: [named, tests] },
+      { path: '^src/domains/', pathNot: [named, tests] },
       {},
     ),
     forbid(
       'unnamed-folder-imported',
       'A new folder takes its place in the list of .dependency-cruiser.js.',
       { pathNot: tests },
-      { path: '^src/domains/documents/', pathNot: named },
+      { path: '^src/domains/', pathNot: named },
     ),
     ...downwards,
     forbid(
       'routes-are-for-app',
       'Routes are the outermost layer of a resource; app lists them.',
       { path: '^src/', pathNot: ['^src/app\\.ts$', tests] },
-      { path: `${resource}routes\\.ts$`, pathNot: '^src/domains/documents/print/' },
+      { path: `${resource}routes\\.ts$` },
     ),
     forbid(
       'schema-is-the-ground',

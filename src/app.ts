@@ -50,17 +50,13 @@ import { importJobs } from './domains/data-exchange/imports/jobs.ts'
 import { routes as importRoutes } from './domains/data-exchange/imports/routes.ts'
 import { mailJobs } from './domains/documents/email/jobs.ts'
 import { mailRoutes } from './domains/documents/email/routes.ts'
-import { routes as invoiceRoutes } from './domains/documents/invoices/routes.ts'
-import { lookPreviewRoutes } from './domains/documents/print/template-preview.ts'
 import { answerJobs } from './domains/documents/public-page/jobs.ts'
 import { pageRoutes } from './domains/documents/public-page/routes.ts'
 import { routes as warehouseActionRoutes } from './domains/documents/stock-movements/routes.ts'
 import { routes as warehouseDocumentRoutes } from './domains/documents/warehouse-documents/routes.ts'
 import { warehouseDocuments } from './domains/documents/warehouse-documents/schema.ts'
 import { encloseFile } from './domains/e-invoicing/files/email-attachment.ts'
-import { carryFile } from './domains/e-invoicing/files/pdf-embedding.ts'
-import { routes as einvoiceRoutes, structuredOf } from './domains/e-invoicing/files/routes.ts'
-import { doubtsOf } from './domains/e-invoicing/files/validate-on-write.ts'
+import { routes as einvoiceRoutes } from './domains/e-invoicing/files/routes.ts'
 import { alarmJobs } from './domains/e-invoicing/ksef/alarms/emails.ts'
 import { ksefStatusRoutes } from './domains/e-invoicing/ksef/alarms/routes.ts'
 import { fallbackBy, reachBy } from './domains/e-invoicing/ksef/client-access.ts'
@@ -73,12 +69,15 @@ import { purchaseRoutes } from './domains/e-invoicing/ksef/receiving/routes.ts'
 import { fileRoutes } from './domains/e-invoicing/ksef/sending/file-routes.ts'
 import { sendingJobs } from './domains/e-invoicing/ksef/sending/jobs.ts'
 import { transmissionRoutes } from './domains/e-invoicing/ksef/sending/routes.ts'
-import { sendByLink } from './domains/e-invoicing/ksef/sending/triggers.ts'
 import { channelJobs } from './domains/e-invoicing/networks/jobs.ts'
 import { channelRoutes, channelWebhookRoutes } from './domains/e-invoicing/networks/routes.ts'
 import { receivedRoutes } from './domains/e-invoicing/received/routes.ts'
-import { plainVerbs, restoreDocument, verbs } from './domains/invoicing/document-actions/actions.ts'
-import { decidingRoutes } from './domains/invoicing/received-review/routes.ts'
+import { routes as invoiceRoutes } from './domains/invoicing/document-actions/routes.ts'
+import { interestNoteRoutes } from './domains/invoicing/interest-notes/routes.ts'
+import { checkRoutes } from './domains/invoicing/previews/check-routes.ts'
+import { printPreviewRoutes } from './domains/invoicing/previews/print-routes.ts'
+import { lookPreviewRoutes } from './domains/invoicing/previews/template-routes.ts'
+import { reviewRoutes } from './domains/invoicing/received-review/routes.ts'
 import { recurringLetterJobs } from './domains/invoicing/recurring/emails.ts'
 import { recurringRoutes } from './domains/invoicing/recurring/routes.ts'
 import { interestRoutes } from './domains/payments/interest/routes.ts'
@@ -86,11 +85,8 @@ import { payPageRoutes } from './domains/payments/online-payments/page-routes.ts
 import { stripe } from './domains/payments/online-payments/providers/stripe.ts'
 import { providerRoutes, webhookRoutes } from './domains/payments/online-payments/routes.ts'
 import { creditRoutes } from './domains/payments/payments/credit-routes.ts'
-import { deletePaidInvoice, restorePaidInvoice } from './domains/payments/payments/invoice-actions.ts'
-import { connectedPayments } from './domains/payments/payments/present.ts'
 import { routes as paymentRoutes } from './domains/payments/payments/routes.ts'
 import { reminderJobs } from './domains/payments/reminders/jobs.ts'
-import { remindersInfo } from './domains/payments/reminders/present.ts'
 import { reminderRoutes } from './domains/payments/reminders/routes.ts'
 import { panelRoutes } from './domains/reporting/client-portal/routes.ts'
 import { mailStatusRoutes } from './domains/reporting/dashboard/email-status.ts'
@@ -154,7 +150,7 @@ const jobsOf = (
   ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
   ...watchJobs({ ksef, mail_from: config.mail.from, note: (told) => log.error('ksef watch', told) }),
   ...alarmJobs(mailer, config.url),
-  ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile, remove: verbs.delete }),
+  ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile }),
   ...backupJobs({ backup: config.backup, settings: config, note: (made) => log.info('backup', made) }),
 })
 
@@ -208,20 +204,12 @@ export function routesOf(
     ...productRoutes,
     ...priceListRoutes,
     ...exchangeRateRoutes,
-    ...invoiceRoutes({
-      ...connectedPayments,
-      reminded: remindersInfo,
-      structured: structuredOf,
-      carry: carryFile,
-      doubts: doubtsOf,
-      tried: plainVerbs,
-      send: (call, invoice) => sendByLink(db.forAccount(call.caller.account_id), call, invoice),
-      ...verbs,
-      restore: restoreDocument,
-    }),
+    ...invoiceRoutes(),
+    ...printPreviewRoutes(),
     ...paymentRoutes,
     ...creditRoutes,
-    ...interestRoutes(verbs.create),
+    ...interestRoutes(),
+    ...interestNoteRoutes,
     ...recurringRoutes(seriesTools(config)),
     ...reminderRoutes(remindersOf(config)),
     ...mergingRoutes,
@@ -230,9 +218,10 @@ export function routesOf(
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...overviewRoutes,
-    ...einvoiceRoutes(plainVerbs, INVOICES, shelf),
+    ...checkRoutes(),
+    ...einvoiceRoutes(INVOICES, shelf),
     ...receivedRoutes({ shelf, owner: INVOICES }),
-    ...decidingRoutes({ remove: deletePaidInvoice, restore: restorePaidInvoice }),
+    ...reviewRoutes(),
     ...fileRoutes(lastAnswer(INVOICES, shelf)),
     ...transmissionRoutes,
     ...channelRoutes(channels),

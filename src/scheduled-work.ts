@@ -2,7 +2,6 @@ import type { Config } from './config.ts'
 import type { Source } from './domains/administration/scheduler/work-source.ts'
 import { viewUrl } from './domains/documents/invoices/present.ts'
 import { encloseFile } from './domains/e-invoicing/files/email-attachment.ts'
-import { verbs } from './domains/invoicing/document-actions/actions.ts'
 import type { Tools } from './domains/invoicing/recurring/create-document.ts'
 import { seriesSource } from './domains/invoicing/recurring/source.ts'
 import { remindersSource } from './domains/payments/reminders/source.ts'
@@ -10,7 +9,6 @@ import { remindersSource } from './domains/payments/reminders/source.ts'
 // What happens by itself in accounts; of what falls due at once the first of the list happens first.
 
 export const seriesTools = ({ url, mail }: Config): Tools => ({
-  create: verbs.create,
   root_url: url,
   from: mail.from,
   enclose: encloseFile,

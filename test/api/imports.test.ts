@@ -44,6 +44,22 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
   const list = async (path: string, token = account.token) =>
     (await kwit.call('GET', `/${path}.json?order=id&per_page=100&include_positions=1`, { token })).json
 
+  test('a row that receivers would reject is refused where the account refuses such documents', async () => {
+    const { token } = await kwit.newAccount()
+    const settings = { einvoice_formats: ['xrechnung'], einvoice_check: 'refuse' }
+    await kwit.call('PUT', '/account.json', { token, json: { account: settings } })
+    const file =
+      'buyer_name,positions.name,positions.quantity,positions.total_price_gross,positions.tax\nBuyer,A,1,12.30,23'
+    const refused = await take(file, { resource: 'invoices' }, token)
+    expect(refused).toMatchObject({ created: 0 })
+    expect(refused.problems).toContainEqual(
+      expect.objectContaining({ row: 2, message: expect.stringContaining('(BR-DE-15)') }),
+    )
+    expect(await list('invoices', token)).toEqual([])
+    await kwit.call('PUT', '/account.json', { token, json: { account: { einvoice_check: 'warn' } } })
+    expect(await take(file, { resource: 'invoices' }, token)).toMatchObject({ created: 1 })
+  })
+
   test('one waits for another of its account, without a try being counted', async () => {
     const fresh = await kwit.newAccount()
     const [first, second] = await Promise.all(

@@ -3,7 +3,6 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTask } from '../../src/domains/data-exchange/bulk-tasks/run.ts'
 import { encloseFile } from '../../src/domains/e-invoicing/files/email-attachment.ts'
-import { verbs } from '../../src/domains/invoicing/document-actions/actions.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -147,7 +146,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       attempts: 0,
       payload: JSON.stringify({ task_id: id }),
     }
-    const tools = { root_url: kwit.url, from: 'x@example.com', enclose: encloseFile, remove: verbs.delete }
+    const tools = { root_url: kwit.url, from: 'x@example.com', enclose: encloseFile }
     const stopping = AbortSignal.abort()
     const hold = async () => {}
     await runTask(kwit.db, { ...job, now: Date.now(), signal: stopping, deaths: 0, hold }, tools)

@@ -32,7 +32,7 @@ export async function runDry(db: Database, run: (db: Database) => Promise<Writte
   return { ...written, headers: { ...written.headers, ...DRY_RUN_HEADER } }
 }
 
-function changesSomething({ method, operation: { changes, right } }: Route, query: Tree): boolean {
+export function changesSomething({ method, operation: { changes, right } }: Route, query: Tree): boolean {
   if (typeof changes === 'string') return isYes(query[changes])
   return changes ?? (method !== 'GET' || right === 'write')
 }

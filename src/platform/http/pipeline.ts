@@ -13,7 +13,7 @@ import { hashToken } from '../secret.ts'
 import { moveTime } from './account-clock.ts'
 import { isProven, type Visitor, visitorOf } from './browser-session.ts'
 import { type BasicCredentials, basicCredentialsOf, integrationTokenOf, tokenOf } from './credentials.ts'
-import { isDryRun, runDry } from './dry-run.ts'
+import { changesSomething, isDryRun, runDry } from './dry-run.ts'
 import { findAnswer, fingerprint, type Key, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
 import { checkSingleValues, declaredOnly } from './parameters.ts'
@@ -59,7 +59,8 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   call.caller = await identify(house, route, request.raw as Arrival, call)
   if (call.caller.moved) moveTime(call, call.caller.moved)
   const { account_id } = call.caller
-  const only_reads = route.method === 'GET' && route.operation.right === 'read'
+  const only_reads =
+    route.method === 'GET' && route.operation.right === 'read' && !changesSomething(route, query)
   call.db = only_reads ? house.db.forReading(account_id) : house.db.forAccount(account_id)
   authorise(route, call)
   checkSingleValues(route.operation, call.query)

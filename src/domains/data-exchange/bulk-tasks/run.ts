@@ -7,7 +7,8 @@ import { withoutDrafts } from '../../documents/drafts/store.ts'
 import type { Enclose } from '../../documents/email/einvoice-attachment.ts'
 import { sendInvoice } from '../../documents/email/send.ts'
 import { viewUrl } from '../../documents/invoices/present.ts'
-import { payInvoice } from '../../payments/payments/invoice-actions.ts'
+import { markAsPaid } from '../../invoicing/document-actions/mark-as-paid.ts'
+import { deleteDocument } from '../../invoicing/document-actions/remove.ts'
 import { TASK_JOB } from './actions.ts'
 import type { Task, TaskProblem } from './schema.ts'
 import { findTask, keepProgress } from './store.ts'
@@ -20,7 +21,6 @@ export type TaskTools = {
   root_url: string
   from: string
   enclose: Enclose
-  remove: (db: Database, writer: Writer, invoice_id: number) => Promise<unknown>
 }
 
 const PORTION_MS = 120_000 // then another job goes on, long before this one would be taken for dead
@@ -95,7 +95,7 @@ const SEND = {
 }
 
 async function act(db: Database, task: Task, writer: Writer, id: number, tools: TaskTools) {
-  if (task.kind === 'invoices_delete') await tools.remove(db, writer, id)
+  if (task.kind === 'invoices_delete') await deleteDocument(db, writer, id)
   else await withoutDrafts(db, writer.account_id, id, () => actOnDocument(db, task, writer, id, tools))
 }
 
@@ -106,7 +106,7 @@ async function actOnDocument(
   id: number,
   { root_url, from, enclose }: TaskTools,
 ) {
-  if (kind !== 'invoices_send') return payInvoice(db, writer, id, paid_date)
+  if (kind !== 'invoices_send') return markAsPaid(db, writer, id, paid_date)
   await sendInvoice(db, writer, id, SEND, {
     from,
     enclose,

@@ -14,7 +14,7 @@ import { clients } from '../../catalog/clients/schema.ts'
 import { createProduct, updateProduct } from '../../catalog/products/actions.ts'
 import { products } from '../../catalog/products/schema.ts'
 import { readRequest } from '../../documents/invoices/input.ts'
-import { createPaidInvoice } from '../../payments/payments/invoice-actions.ts'
+import { createDocument } from '../../invoicing/document-actions/create.ts'
 import { keyOf, matchingOf } from './duplicates.ts'
 import { takePrice } from './prices.ts'
 import { type Item, problemsOf } from './records.ts'
@@ -142,7 +142,7 @@ async function takeProduct(db: Database, writer: Writer, fields: Tree, id: numbe
 
 async function takeInvoice(db: Database, writer: Writer, fields: Tree): Promise<Taken> {
   if ((fields.positions as unknown[]).length === 0) throw invalid({ positions: "can't be blank" })
-  const invoice = await createPaidInvoice(db, writer, readRequest(fields))
+  const invoice = await createDocument(db, writer, readRequest(fields), 'import')
   const { buyer_tax_no, buyer_tax_no_kind, buyer_country, buyer_company } = invoice
   const buyer = {
     tax_no: buyer_tax_no,

@@ -123,26 +123,24 @@ async function chainFor(db: Database, account_id: number, draft: InvoiceDraft) {
   return readChain(db, account_id, corrected_id as number)
 }
 
-type Create = (db: Database, writer: Writer, request: Request) => Promise<Invoice>
+type Issue =
+  | { test_document: Invoice; document_input?: undefined }
+  | { test_document?: undefined; document_input: Request }
 
-// The draft, with what is said of it now, becomes a document by the way of every new one.
-export const issueDraft = (
-  db: Database,
-  writer: Writer,
-  id: number,
-  sent: Request,
-  create: Create,
-): Promise<Invoice> =>
-  transaction(db, async (db) => {
-    const { status, ...rest } = sent.draft
-    const draft = await lockRecord(db, writer.account_id, drafts, id)
-    if (isTrial(draft) && isBlank(status)) throw invalid(trialProblem)
-    if (isTrial(draft) || (rest.test ?? draft.test))
-      return changed(db, writer, draft, { ...sent, draft: { ...rest, status: status ?? 'issued' } })
-    const current = await changed(db, writer, draft, { ...sent, draft: rest })
-    const said: InvoiceDraft = status === 'issued' ? {} : { status }
-    return create(db, writer, issueRequest(current, readPositions(current), said))
-  })
+// Applies what is said of the draft now, and returns the request that creates its document like every new one. A test document stays
+// what it is.
+export async function prepareIssue(db: Database, writer: Writer, id: number, sent: Request): Promise<Issue> {
+  const { status, ...rest } = sent.draft
+  const draft = await lockRecord(db, writer.account_id, drafts, id)
+  if (isTrial(draft) && isBlank(status)) throw invalid(trialProblem)
+  if (isTrial(draft) || (rest.test ?? draft.test)) {
+    const issued = { ...sent, draft: { ...rest, status: status ?? 'issued' } }
+    return { test_document: await changed(db, writer, draft, issued) }
+  }
+  const current = await changed(db, writer, draft, { ...sent, draft: rest })
+  const said: InvoiceDraft = status === 'issued' ? {} : { status }
+  return { document_input: issueRequest(current, readPositions(current), said) }
+}
 
 export const deleteDraft = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {

@@ -7,18 +7,6 @@ import { invoiceShape } from './api-shape.ts'
 import { presentInvoice } from './present.ts'
 import type { Circumstances } from './rules/plausibility-context.ts'
 import { type Invoice, invoices } from './schema.ts'
-import type { Connected } from './services.ts'
-
-// Of a document that was made or changed, with what the account asks of it beyond the law.
-export async function madeAnswer(
-  { doubts }: Pick<Connected, 'doubts'>,
-  call: Call,
-  invoice: Invoice,
-  status = 200,
-) {
-  const [told, circumstances] = [doubts(call, invoice), await circumstancesOf(call, invoice)]
-  return invoiceAnswer(call, invoice, status, invoiceShape, { doubts: told && (await told), circumstances })
-}
 
 // Only of a correction there is more to know.
 export async function circumstancesOf({ db, caller, now }: Call, invoice: Invoice): Promise<Circumstances> {

@@ -1,22 +1,16 @@
-import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import { text } from '../../../platform/fields/field.ts'
 import { idOf } from '../../../platform/http/crud-operations.ts'
 import { fileAnswer, inlineFile } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
+import { get, type Operation } from '../../../platform/http/route.ts'
 import { documentFileName } from '../../../platform/pdf/file-name.ts'
-import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Owner, Shelf } from '../../catalog/attachments/schema.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
-import type { Invoice } from '../../documents/invoices/schema.ts'
-import { readFile } from './actions.ts'
-import { checking, checkingStored, type Verbs } from './check-routes.ts'
 import { embeddingRoutes } from './embedding-routes.ts'
 import { FORMATS, type FormatName } from './formats.ts'
+import { readStructuredFile } from './structured-file.ts'
 
-export const routes = (verbs: Verbs, owner: Owner, shelf: Shelf) => [
+export const routes = (owner: Owner, shelf: Shelf) => [
   ...embeddingRoutes(owner, shelf),
-  ...post('/invoices/check', 'json xml', checking(verbs)),
-  ...get('/invoices/:id/check', 'json xml', checkingStored(verbs)),
   ...get('/invoices/:id/fa3', 'xml', file('fa3')),
   ...get('/invoices/:id/fa-rr', 'xml', file('fa_rr')),
   ...get('/invoices/:id/ubl', 'xml', file('ubl')),
@@ -26,16 +20,6 @@ export const routes = (verbs: Verbs, owner: Owner, shelf: Shelf) => [
   ...get('/invoices/:id/cii-fr', 'xml', file('cii_fr')),
   ...get('/invoices/:id/ubl-fr', 'xml', file('ubl_fr')),
 ]
-
-function fileOf({ db, caller, now, query }: Call, invoice: Invoice, name: FormatName): Promise<Buffer> {
-  const { account_id } = caller
-  const lang = ruleLanguage(query.lang)
-  return readFile(db, { account_id, settings: caller.settings as Settings, invoice, now, lang }, name)
-}
-
-// What Factur-X carries.
-export const structuredOf = async (call: Call, invoice: Invoice): Promise<string> =>
-  (await fileOf(call, invoice, 'cii')).toString()
 
 function file(name: FormatName): Operation {
   return {
@@ -50,7 +34,7 @@ function file(name: FormatName): Operation {
     gives: 'other',
     run: async (call) => {
       const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
-      const bytes = await fileOf(call, invoice, name)
+      const bytes = await readStructuredFile(call, invoice, name)
       const title = documentFileName(invoice, `-${name.replace('_', '-')}.xml`)
       return fileAnswer(bytes, 'application/xml; charset=utf-8', {
         'content-disposition': inlineFile(title, 'attachment'),

@@ -1,14 +1,12 @@
 import { type AskedFormat, isAskedFormat } from '../../../einvoice/format-names.ts'
 import { type RuleLanguage, ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
-import { getDocument } from '../../documents/drafts/store.ts'
 import { isUnissued } from '../../documents/drafts/test-documents.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import type { Connected } from '../../documents/invoices/services.ts'
 import { unfit } from './actions.ts'
 import { formatOf } from './formats.ts'
 import { gatherSources } from './gather.ts'
@@ -16,43 +14,20 @@ import { contentHash } from './rules.ts'
 import type { Sources } from './sources.ts'
 import { type Broken, judge, sentenceOf } from './validate.ts'
 
-// What an account asks of its documents: that receivers would take them, or a word where they would not. A draft is asked when it is
-// issued. Whoever asks nothing pays nothing for it.
+// What an account asks of its documents: that receivers would take them, or a warning where they would not. A draft is validated when it
+// is issued. An account that asks for nothing costs no query.
 
-type Verbs = Pick<Connected, 'create' | 'update' | 'issue'>
+export const refusesInvalid = ({ settings }: Writer): boolean => settings.einvoice_check === 'refuse'
 
-export const guarded = ({ create, update, issue }: Verbs): Verbs => ({
-  create: (db, writer, request) =>
-    refuses(writer)
-      ? transaction(db, async (db) => checked(db, writer, await create(db, writer, request)))
-      : create(db, writer, request),
-  update: (db, writer, id, request) =>
-    refuses(writer)
-      ? transaction(db, async (db) => {
-          const before = await getDocument(db, writer.account_id, id)
-          return checked(db, writer, await update(db, writer, id, request), before)
-        })
-      : update(db, writer, id, request),
-  issue: (db, writer, id) =>
-    refuses(writer)
-      ? transaction(db, async (db) => {
-          const before = await getDocument(db, writer.account_id, id)
-          return checked(db, writer, await issue(db, writer, id), before)
-        })
-      : issue(db, writer, id),
-})
-
-const refuses = ({ settings }: Writer): boolean => settings.einvoice_check === 'refuse'
-
-// What says the same as before may be paid, sent and booked, whatever is asked of new ones.
-async function checked(db: Database, writer: Writer, invoice: Invoice, before?: Invoice): Promise<Invoice> {
-  if (isUnissued(invoice)) return invoice
+// Refuses a document that its receivers would reject. A change that leaves the content as it was passes, so that an older document can
+// still be paid, sent and booked.
+export async function checkReceivable(db: Database, writer: Writer, invoice: Invoice, before?: Invoice) {
+  if (isUnissued(invoice)) return
   const is_new = before === undefined || isUnissued(before)
-  if (!is_new && contentHash(before) === contentHash(invoice)) return invoice
+  if (!is_new && contentHash(before) === contentHash(invoice)) return
   const sources = await gatherSources(db, writer.account_id, writer.settings, invoice)
   const broken = brokenIn(sources).filter(({ severity }) => severity === 'fatal')
   if (broken.length > 0) throw unfit(broken, languageOf(writer.settings))
-  return invoice
 }
 
 // Told with the answer of a document that is made or changed; undefined where nothing is asked.

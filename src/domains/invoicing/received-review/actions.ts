@@ -6,17 +6,13 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { type ReceivedFile, TAG_MAX, TAGS_MAX } from '../../e-invoicing/received/schema.ts'
 import { decideReceived, getReceived, isThere, tagReceived } from '../../e-invoicing/received/store.ts'
+import { deleteDocument } from '../document-actions/remove.ts'
+import { restoreDocument } from '../document-actions/restore.ts'
 
 // What people decide about a file: it is as it should be, or it is none of theirs.
 
-// How documents go and come back, with the payments that belong to them.
-export type Verbs = {
-  remove: (db: Database, writer: Writer, id: number) => Promise<unknown>
-  restore: (db: Database, writer: Writer, id: number) => Promise<unknown>
-}
-
 // What was rejected comes back out of the bin.
-export const bookFile = (verbs: Verbs, db: Database, writer: Writer, id: number): Promise<ReceivedFile> =>
+export const bookFile = (db: Database, writer: Writer, id: number): Promise<ReceivedFile> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     await lockAccount(db, account_id)
@@ -24,7 +20,7 @@ export const bookFile = (verbs: Verbs, db: Database, writer: Writer, id: number)
     if (file.status !== 'read' || file.invoice_id === null) throw invalid({ id: 'was not read' })
     if (!(await isThere(db, account_id, file.invoice_id))) {
       if (file.decision !== 'rejected') throw invalid({ id: 'has no document any more' })
-      await verbs.restore(db, writer, file.invoice_id)
+      await restoreDocument(db, writer, file.invoice_id)
     }
     return decide(db, writer, file, 'booked', null)
   })
@@ -32,7 +28,6 @@ export const bookFile = (verbs: Verbs, db: Database, writer: Writer, id: number)
 const REASON_MAX = 1000
 
 export const rejectFile = (
-  verbs: Verbs,
   db: Database,
   writer: Writer,
   id: number,
@@ -47,7 +42,7 @@ export const rejectFile = (
     if (reason.length > REASON_MAX)
       throw invalid({ reason: `is too long (maximum is ${REASON_MAX} characters)` })
     if (file.invoice_id !== null && (await isThere(db, account_id, file.invoice_id)))
-      await verbs.remove(db, writer, file.invoice_id)
+      await deleteDocument(db, writer, file.invoice_id)
     return decide(db, writer, file, 'rejected', reason)
   })
 

@@ -6,38 +6,42 @@ import { type Call, type Operation, post, put, type Route } from '../../../platf
 import { writerOf } from '../../administration/accounts/write-context.ts'
 import { presentAll } from '../../e-invoicing/received/present.ts'
 import { type ReceivedFile, receivedShape } from '../../e-invoicing/received/schema.ts'
-import { bookFile, rejectFile, tagFile, type Verbs } from './actions.ts'
+import { bookFile, rejectFile, tagFile } from './actions.ts'
 
-export const decidingRoutes = (verbs: Verbs): Route[] => [
+export const reviewRoutes = (): Route[] => [
   ...put('/received_files/:id', 'json xml', tag()),
-  ...post('/received_files/:id/book', 'json xml', book(verbs)),
-  ...post('/received_files/:id/reject', 'json xml', reject(verbs)),
+  ...post('/received_files/:id/book', 'json xml', book()),
+  ...post('/received_files/:id/reject', 'json xml', reject()),
 ]
 
 const common = { right: 'write', shape: receivedShape, gives: 'record' } as const
 
-const book = (verbs: Verbs): Operation => ({
-  ...common,
-  summary: 'Book a received file',
-  about: 'Says that somebody has looked at it. The document of one that was rejected comes back.',
-  takes: 'nothing',
-  run: async (call) => answer(call, await bookFile(verbs, call.db, writerOf(call), idOf(call))),
-})
+function book(): Operation {
+  return {
+    ...common,
+    summary: 'Book a received file',
+    about: 'Says that somebody has looked at it. The document of one that was rejected comes back.',
+    takes: 'nothing',
+    run: async (call) => answer(call, await bookFile(call.db, writerOf(call), idOf(call))),
+  }
+}
 
 const REASON = { reason: text({ about: 'Why; for those who ask later' }) }
 
-const reject = (verbs: Verbs): Operation => ({
-  ...common,
-  summary: 'Reject a received file',
-  about:
-    'With the reason. Its document goes into the bin and counts no longer; the file stays. Nobody else is told: KSeF knows no rejection.',
-  query: REASON,
-  takes: 'parameters',
-  run: async (call) => {
-    const { reason } = readFields({ fields: REASON }, { ...call.body, ...call.query })
-    return answer(call, await rejectFile(verbs, call.db, writerOf(call), idOf(call), reason))
-  },
-})
+function reject(): Operation {
+  return {
+    ...common,
+    summary: 'Reject a received file',
+    about:
+      'With the reason. Its document goes into the bin and counts no longer; the file stays. Nobody else is told: KSeF knows no rejection.',
+    query: REASON,
+    takes: 'parameters',
+    run: async (call) => {
+      const { reason } = readFields({ fields: REASON }, { ...call.body, ...call.query })
+      return answer(call, await rejectFile(call.db, writerOf(call), idOf(call), reason))
+    },
+  }
+}
 
 function tag(): Operation {
   return {

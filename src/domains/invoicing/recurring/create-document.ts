@@ -13,10 +13,10 @@ import { getDocument } from '../../documents/drafts/store.ts'
 import type { Enclose } from '../../documents/email/einvoice-attachment.ts'
 import { sendInvoice } from '../../documents/email/send.ts'
 import { readPositions } from '../../documents/invoices/fields/positions.ts'
-import type { Request } from '../../documents/invoices/input.ts'
 import { isFollowing } from '../../documents/invoices/kinds.ts'
 import { viewUrl } from '../../documents/invoices/present.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
+import { createDocument } from '../document-actions/create.ts'
 import { lettersFor, requestFor } from './document-input.ts'
 import { tell } from './emails.ts'
 import { nextOf } from './rules/definition.ts'
@@ -29,7 +29,6 @@ import { isTaken, takeDay } from './store.ts'
 // second process makes two, or none.
 
 export type Tools = {
-  create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>
   root_url: string
   from: string
   enclose: Enclose
@@ -102,7 +101,7 @@ async function make(
   const { anchor, interval } = scheduleOf(series)
   const period = periodOf(anchor, interval, due.number)
   const request = requestFor(series, model, { issue_date, period, default_lang: settings.lang })
-  const invoice = await tools.create(db, writer, request)
+  const invoice = await createDocument(db, writer, request, 'recurring')
   const problem = series.send_email
     ? await send(db, tools, writer, prefix, { series, invoice, period })
     : null

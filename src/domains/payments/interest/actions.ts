@@ -7,20 +7,16 @@ import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { findRate } from '../../catalog/exchange-rates/actions.ts'
-import type { Request } from '../../documents/invoices/input.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { paymentsNaming, sharesOf } from '../payments/store.ts'
-import { type Compensation, composeNote, type FoundInterest } from './note.ts'
+import type { Compensation, FoundInterest } from './note.ts'
 import {
   agreedRows,
   checkBearing,
-  checkPast,
-  checkReturning,
-  checkUnasked,
   claimOf,
   flatOf,
   hasFlat,
@@ -145,42 +141,3 @@ async function compensationOf(
 }
 
 const ONE = { rate: decimal('1'), date: '' }
-
-export type CreateInvoice = (db: Database, writer: Writer, request: Request) => Promise<Invoice>
-
-// The note tells every line, and is linked to the document; the days that it counts are asked for once.
-export const createNote = (
-  db: Database,
-  writer: Writer,
-  id: number,
-  asked: InterestAsked & { compensation: boolean },
-  create: CreateInvoice,
-): Promise<Invoice> =>
-  transaction(db, async (db) => {
-    await lockAccount(db, writer.account_id)
-    const found = await readInterest(db, writer, id, asked)
-    const { stretch, notes, compensation, table } = found
-    checkPast(stretch, dayAt(writer.now, writer.time_zone))
-    checkUnasked(notes, stretch)
-    const flat = asked.compensation ? compensation : null
-    if (asked.compensation && !flat)
-      throw invalid({ compensation: `is not given by ${table}, or asked for already` })
-    if (flat && flat.amount === null)
-      throw invalid({ compensation: 'cannot be told: the exchange rate of the euro is missing' })
-    if (isZero(found.total) && !flat) throw invalid({ date_to: 'no interest is owed until then' })
-    return create(db, writer, composeNote(found, flat))
-  })
-
-type Restore = (db: Database, writer: Writer, id: number) => Promise<Invoice>
-
-// A note that was deleted comes back unless another asks for the same by now.
-export const restoringOnce =
-  (restore: Restore): Restore =>
-  (db, writer, id) =>
-    transaction(db, async (db) => {
-      const restored = await restore(db, writer, id)
-      const { from_invoice_id, interest, cancelled } = restored
-      if (interest === null || from_invoice_id === null || cancelled) return restored
-      checkReturning(restored, await notesOf(db, writer.account_id, from_invoice_id))
-      return restored
-    })

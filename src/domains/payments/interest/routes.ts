@@ -1,8 +1,4 @@
-import type { TableName } from '../../../interest/rates.ts'
 import { printDecimal } from '../../../money/decimal.ts'
-import { compose, readFields } from '../../../platform/fields/resource.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
-import { isTree } from '../../../platform/formats/input.ts'
 import {
   actorOf,
   change,
@@ -14,26 +10,23 @@ import {
   showing,
 } from '../../../platform/http/crud-operations.ts'
 import { type Document, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { writerOf } from '../../administration/accounts/write-context.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
-import { presentInvoice } from '../../documents/invoices/present.ts'
 import {
-  type CreateInvoice,
   createInterestRate,
-  createNote,
   deleteInterestRate,
-  type InterestAsked,
   readInterest,
   restoreInterestRate,
   updateInterestRate,
 } from './actions.ts'
 import { interestListRoutes } from './list-routes.ts'
 import type { FoundInterest } from './note.ts'
-import { checkSpan, notedOf } from './rules.ts'
-import { ASKED, interestRates, interestShape, noteShape } from './schema.ts'
+import { interestQuery } from './query.ts'
+import { notedOf } from './rules.ts'
+import { ASKED, interestRates, interestShape } from './schema.ts'
 
-export const interestRoutes = (create: CreateInvoice) => [
+export const interestRoutes = () => [
   ...get('/interest_rates', 'json xml', listing(interestRates)),
   ...post('/interest_rates', 'json xml', creation(interestRates, createInterestRate)),
   ...interestListRoutes(),
@@ -46,7 +39,6 @@ export const interestRoutes = (create: CreateInvoice) => [
     restoration(interestRates, (call, id) => restoreInterestRate(call.db, actorOf(call), id)),
   ),
   ...get('/invoices/:id/interest', 'json xml', showInterest()),
-  ...post('/invoices/:id/interest', 'json xml', noteInterest(create)),
 ]
 
 function showInterest(): Operation {
@@ -61,43 +53,10 @@ function showInterest(): Operation {
     gives: 'record',
     answers: interestShape,
     run: async (call) => {
-      const found = await readInterest(call.db, writerOf(call), idOf(call), askedOf(call.query))
+      const found = await readInterest(call.db, writerOf(call), idOf(call), interestQuery(call.query))
       return recordAnswer(interestShape, presentInterest(found))
     },
   }
-}
-
-function noteInterest(create: CreateInvoice): Operation {
-  return {
-    summary: 'Ask for the interest of an invoice',
-    about:
-      'Makes an accounting note (debit) with each line of the calculation, linked to the invoice. Days that a note counts are not asked for twice.',
-    right: 'write',
-    shape: noteShape,
-    takes: 'record',
-    gives: 'record',
-    answers: invoiceShape,
-    status: 201,
-    run: async (call) => {
-      const sent = sentOf(call)
-      const { compensation } = compose(noteShape, readFields(noteShape, sent))
-      const asked = { ...askedOf(sent), compensation: compensation ?? false }
-      const note = await createNote(call.db, writerOf(call), idOf(call), asked, create)
-      return recordAnswer(invoiceShape, presentInvoice(call, note, true), 201)
-    },
-  }
-}
-
-// In the address or in the body, there with or without the name of what it is.
-function sentOf({ query, body }: Call): Tree {
-  const inner = body.interest
-  return { ...query, ...body, ...(inner !== undefined && inner !== null && isTree(inner) ? inner : {}) }
-}
-
-function askedOf(sent: Tree): InterestAsked {
-  const { rates, date_from, date_to, to } = readFields({ fields: ASKED }, sent)
-  checkSpan(date_from, date_to ?? to, date_to ? 'date_to' : 'to')
-  return { rates: (rates ?? null) as TableName | null, from: date_from ?? null, to: date_to ?? to ?? null }
 }
 
 const presentInterest = ({

@@ -1,5 +1,5 @@
 import { lockAccount } from '../../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { lockRecord } from '../../../../platform/database/records.ts'
 import type { Writer } from '../../../administration/accounts/write-context.ts'
 import type { Request } from '../../../documents/invoices/input.ts'
@@ -41,19 +41,6 @@ export async function withdraw(
   await move(db, newest, 'withdrawn', facts, now)
   return true
 }
-
-export const withdrawing = async <Result>(
-  db: Database,
-  writer: Writer,
-  invoice_id: number,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> =>
-  (await mayWait(db, writer, invoice_id))
-    ? transaction(db, async (db) => {
-        await withdraw(db, writer, invoice_id)
-        return work(db)
-      })
-    : work(db)
 
 export const changesContent = ({ draft, positions, sublists }: Request): boolean =>
   positions.length > 0 || Object.keys(sublists).length > 0 || isContent(draft)

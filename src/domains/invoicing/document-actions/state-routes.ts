@@ -7,28 +7,36 @@ import { idOf, topOf } from '../../../platform/http/crud-operations.ts'
 import { plainAnswer } from '../../../platform/http/response.ts'
 import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
 import { writerOf } from '../../administration/accounts/write-context.ts'
-import type { Freed } from '../conversions/payment-transfer.ts'
-import { withoutDrafts } from '../drafts/store.ts'
-import { updateInvoice } from './actions.ts'
-import { cancelling, cancelShape, changingStatus, invoiceShape, outcomes, PRESENTED } from './api-shape.ts'
-import { plainRequest } from './input.ts'
-import { INVOICE_STATUSES } from './kinds.ts'
-import { paymentStatus, percentPaid } from './present.ts'
-import { madeAnswer } from './response.ts'
-import { invoices } from './schema.ts'
-import type { Connected } from './services.ts'
+import type { Freed } from '../../documents/conversions/payment-transfer.ts'
+import { withoutDrafts } from '../../documents/drafts/store.ts'
+import { updateInvoice } from '../../documents/invoices/actions.ts'
+import {
+  cancelling,
+  cancelShape,
+  changingStatus,
+  invoiceShape,
+  outcomes,
+  PRESENTED,
+} from '../../documents/invoices/api-shape.ts'
+import { plainRequest } from '../../documents/invoices/input.ts'
+import { INVOICE_STATUSES } from '../../documents/invoices/kinds.ts'
+import { paymentStatus, percentPaid } from '../../documents/invoices/present.ts'
+import { invoices } from '../../documents/invoices/schema.ts'
+import { issueDocument } from './issue.ts'
+import { cancelDocument } from './remove.ts'
+import { writtenResponse } from './response.ts'
 
 // Where a document goes from here: a draft is issued, what is issued is paid, rejected, cancelled.
 
-export const stateRoutes = (connected: Connected) => [
-  ...post('/invoices/:id/issue', 'json xml', issue(connected)),
+export const stateRoutes = () => [
+  ...post('/invoices/:id/issue', 'json xml', issue()),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
   ...get('/invoices/:id/change_status', 'json xml', changeStatus()),
-  ...post('/invoices/:id/cancel', 'json xml', cancel(connected, 'the address')),
-  ...post('/invoices/cancel', 'json xml', cancel(connected, 'a parameter')),
+  ...post('/invoices/:id/cancel', 'json xml', cancel('the address')),
+  ...post('/invoices/cancel', 'json xml', cancel('a parameter')),
 ]
 
-function issue(connected: Connected): Operation {
+function issue(): Operation {
   return {
     summary: 'Issue a draft',
     about:
@@ -39,7 +47,7 @@ function issue(connected: Connected): Operation {
     takes: 'nothing',
     gives: 'record',
     run: async (call) =>
-      madeAnswer(connected, call, await connected.issue(call.db, writerOf(call), idOf(call))),
+      writtenResponse(call, await issueDocument(call.db, writerOf(call), idOf(call), 'api')),
   }
 }
 
@@ -76,7 +84,7 @@ function changeStatus(): Operation {
   }
 }
 
-function cancel(connected: Connected, by: 'the address' | 'a parameter'): Operation {
+function cancel(by: 'the address' | 'a parameter'): Operation {
   return {
     summary: by === 'the address' ? 'Cancel an invoice' : 'Cancel an invoice named by a parameter',
     about: 'The document and its number stay, it counts for nothing.',
@@ -95,7 +103,7 @@ function cancel(connected: Connected, by: 'the address' | 'a parameter'): Operat
       const { db, caller } = call
       const invoice_id = idOf({ ...call, params: { id } })
       const { invoice, freed } = await withoutDrafts(db, caller.account_id, invoice_id, () =>
-        connected.cancel(db, writerOf(call), invoice_id, cancel_reason),
+        cancelDocument(db, writerOf(call), invoice_id, cancel_reason),
       )
       return plainAnswer({
         code: 'success',

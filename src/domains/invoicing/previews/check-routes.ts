@@ -7,23 +7,28 @@ import { isBlank, text, texts } from '../../../platform/fields/field.ts'
 import { namesIn, type Tree } from '../../../platform/formats/input.ts'
 import { idOf, unwrap } from '../../../platform/http/crud-operations.ts'
 import { recordAnswer } from '../../../platform/http/response.ts'
-import type { Call, Operation } from '../../../platform/http/route.ts'
+import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { writerOf } from '../../administration/accounts/write-context.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { type Request, readRequest } from '../../documents/invoices/input.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import type { Connected } from '../../documents/invoices/services.ts'
-import { idIn } from '../../documents/print/routes.ts'
-import { checkOf, checks } from './check.ts'
-import { gatherSources } from './gather.ts'
-import type { Sources } from './sources.ts'
-import { askedOf } from './validate-on-write.ts'
+import { checkOf, checks } from '../../e-invoicing/files/check.ts'
+import { gatherSources } from '../../e-invoicing/files/gather.ts'
+import type { Sources } from '../../e-invoicing/files/sources.ts'
+import { askedOf } from '../../e-invoicing/files/validate-on-write.ts'
+import { createDocument } from '../document-actions/create.ts'
+import { issueDocument } from '../document-actions/issue.ts'
+import { updateDocument } from '../document-actions/update.ts'
+import { idIn } from './print-routes.ts'
 
 // What receivers would have against a document, before it is issued and after.
 
-export type Verbs = Pick<Connected, 'create' | 'update' | 'issue'>
+export const checkRoutes = () => [
+  ...post('/invoices/check', 'json xml', checking()),
+  ...get('/invoices/:id/check', 'json xml', checkingStored()),
+]
 
 const ASKED = {
   format: texts({
@@ -32,41 +37,45 @@ const ASKED = {
   lang: text({ about: 'Language of the messages: `en`, `pl` or `de`; that of the account when not given' }),
 }
 
-export const checking = (verbs: Verbs): Operation => ({
-  summary: 'Check an invoice against the rules of structured formats without storing it',
-  about:
-    'Takes what creating one takes, or with an `id` what changing that one takes; a draft is checked as it would be issued. Nothing is stored, no number is taken. What creating it would refuse is refused here too.',
-  right: 'write',
-  writes: false,
-  shape: invoiceShape,
-  query: ASKED,
-  takes: 'record',
-  gives: 'record',
-  answers: checks,
-  run: async (call) => {
-    const sent = unwrap(call.body, 'invoice')
-    const request = readRequest(sent)
-    const id = isBlank(sent.id) ? undefined : idIn(call, sent)
-    return checkAnswer(call, (db) =>
-      id === undefined ? created(db, call, verbs, request) : changed(db, call, verbs, id, request),
-    )
-  },
-})
+function checking(): Operation {
+  return {
+    summary: 'Check an invoice against the rules of structured formats without storing it',
+    about:
+      'Takes what creating one takes, or with an `id` what changing that one takes; a draft is checked as it would be issued. Nothing is stored, no number is taken. What creating it would refuse is refused here too.',
+    right: 'write',
+    writes: false,
+    shape: invoiceShape,
+    query: ASKED,
+    takes: 'record',
+    gives: 'record',
+    answers: checks,
+    run: async (call) => {
+      const sent = unwrap(call.body, 'invoice')
+      const request = readRequest(sent)
+      const id = isBlank(sent.id) ? undefined : idIn(call, sent)
+      return checkAnswer(call, (db) =>
+        id === undefined ? created(db, call, request) : changed(db, call, id, request),
+      )
+    },
+  }
+}
 
-export const checkingStored = (verbs: Verbs): Operation => ({
-  summary: 'Check a stored invoice against the rules of structured formats',
-  about: 'A draft is checked as it would be issued now.',
-  right: 'read',
-  shape: invoiceShape,
-  query: ASKED,
-  takes: 'nothing',
-  gives: 'record',
-  answers: checks,
-  run: async (call) => {
-    const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
-    return checkAnswer(call, (db) => issued(db, call, verbs, invoice), invoice.status !== 'draft')
-  },
-})
+function checkingStored(): Operation {
+  return {
+    summary: 'Check a stored invoice against the rules of structured formats',
+    about: 'A draft is checked as it would be issued now.',
+    right: 'read',
+    shape: invoiceShape,
+    query: ASKED,
+    takes: 'nothing',
+    gives: 'record',
+    answers: checks,
+    run: async (call) => {
+      const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
+      return checkAnswer(call, (db) => issued(db, call, invoice), invoice.status !== 'draft')
+    },
+  }
+}
 
 type Made = (db: Database) => Promise<Invoice>
 
@@ -93,14 +102,14 @@ function formatsIn({ format }: Tree, asked: readonly AskedFormat[]): readonly As
   return asked.length > 0 ? asked : ASKED_FORMATS
 }
 
-function created(db: Database, call: Call, { create }: Verbs, request: Request): Promise<Invoice> {
+function created(db: Database, call: Call, request: Request): Promise<Invoice> {
   const { status, test, ...rest } = request.draft
   const is_told = status === 'draft' || test
-  return create(db, writerOf(call), is_told ? { ...request, draft: rest } : request)
+  return createDocument(db, writerOf(call), is_told ? { ...request, draft: rest } : request, 'preview')
 }
 
-const changed = async (db: Database, call: Call, verbs: Verbs, id: number, request: Request) =>
-  issued(db, call, verbs, await verbs.update(db, writerOf(call), id, request))
+const changed = async (db: Database, call: Call, id: number, request: Request) =>
+  issued(db, call, await updateDocument(db, writerOf(call), id, request, 'preview'))
 
-const issued = async (db: Database, call: Call, { issue }: Verbs, invoice: Invoice): Promise<Invoice> =>
-  invoice.status === 'draft' ? issue(db, writerOf(call), invoice.id) : invoice
+const issued = async (db: Database, call: Call, invoice: Invoice): Promise<Invoice> =>
+  invoice.status === 'draft' ? issueDocument(db, writerOf(call), invoice.id, 'preview') : invoice

@@ -12,12 +12,12 @@ import { picturesOf } from '../../catalog/templates/actions.ts'
 import { PRESET, readSent } from '../../catalog/templates/input.ts'
 import { choicesOf } from '../../catalog/templates/rules.ts'
 import { type Look, looks } from '../../catalog/templates/schema.ts'
-import { createInvoice } from '../invoices/actions.ts'
-import { readPositions } from '../invoices/fields/positions.ts'
-import { readRequest } from '../invoices/input.ts'
-import { pagesShape, showInvoiceOnce } from './pages.ts'
-import { type PdfInvoice, printInvoiceOnce } from './pdf.ts'
-import { sampleOf } from './sample.ts'
+import { createInvoice } from '../../documents/invoices/actions.ts'
+import { readPositions } from '../../documents/invoices/fields/positions.ts'
+import { readRequest } from '../../documents/invoices/input.ts'
+import { pagesShape, showInvoiceOnce } from '../../documents/print/pages.ts'
+import { type PdfInvoice, printInvoiceOnce } from '../../documents/print/pdf.ts'
+import { sampleOf } from '../../documents/print/sample.ts'
 
 // A look before it is stored, on a document that nobody gets.
 

@@ -13,41 +13,50 @@ import {
 import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
 import { keepTimeOf, writerOf } from '../../administration/accounts/write-context.ts'
-import { readStanding } from '../conversions/remaining.ts'
-import { getDocument } from '../drafts/store.ts'
-import { carryingAnswer, PRINTED, pdfAnswer, printRoutes } from '../print/routes.ts'
-import { noteOpening } from './actions.ts'
-import { invoiceShape, PRESENTED } from './api-shape.ts'
-import { WISHES, wishesIn } from './fields/request-flags.ts'
-import { fiscalRoutes } from './fiscal-routes.ts'
-import { type Request, readRequest } from './input.ts'
-import { countInvoices, counts } from './lists/counts.ts'
-import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './lists/list.ts'
-import { summaries, summarise } from './lists/summary.ts'
-import { asksFor, presentInvoice } from './present.ts'
-import { findShownInvoice } from './public-link.ts'
-import { circumstancesOf, invoiceAnswer, madeAnswer } from './response.ts'
-import type { Invoice } from './schema.ts'
-import type { Connected } from './services.ts'
+import { readStanding } from '../../documents/conversions/remaining.ts'
+import { getDocument } from '../../documents/drafts/store.ts'
+import { noteOpening } from '../../documents/invoices/actions.ts'
+import { invoiceShape, PRESENTED } from '../../documents/invoices/api-shape.ts'
+import { WISHES, wishesIn } from '../../documents/invoices/fields/request-flags.ts'
+import { fiscalRoutes } from '../../documents/invoices/fiscal-routes.ts'
+import { type Request, readRequest } from '../../documents/invoices/input.ts'
+import { countInvoices, counts } from '../../documents/invoices/lists/counts.ts'
+import {
+  INCLUDED,
+  INVOICE_FILTERS,
+  listInvoices,
+  wantsPositions,
+} from '../../documents/invoices/lists/list.ts'
+import { summaries, summarise } from '../../documents/invoices/lists/summary.ts'
+import { asksFor, presentInvoice } from '../../documents/invoices/present.ts'
+import { findShownInvoice } from '../../documents/invoices/public-link.ts'
+import { circumstancesOf, invoiceAnswer } from '../../documents/invoices/response.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
+import { carryingAnswer, PRINTED, pdfAnswer } from '../../documents/print/pdf-response.ts'
+import { carryFile } from '../../e-invoicing/files/pdf-embedding.ts'
+import { structuredOf } from '../../e-invoicing/files/structured-file.ts'
+import { sendByLink } from '../../e-invoicing/ksef/sending/triggers.ts'
+import { connectedPayments } from '../../payments/payments/present.ts'
+import { remindersInfo } from '../../payments/reminders/present.ts'
+import { createDocument } from './create.ts'
+import { deleteDocument } from './remove.ts'
+import { writtenResponse } from './response.ts'
+import { restoreDocument } from './restore.ts'
 import { stateRoutes } from './state-routes.ts'
+import { updateDocument } from './update.ts'
 
-export const routes = (connected: Connected) => [
+export const routes = () => [
   ...get('/invoices', 'json xml', list()),
-  ...post('/invoices', 'json xml', create(connected)),
+  ...post('/invoices', 'json xml', create()),
   ...get('/invoices/summary', 'json xml', summary()),
   ...get('/invoices/counts', 'json xml', count()),
-  ...printRoutes(connected.tried),
-  ...get('/invoices/:id', 'json xml pdf', show(connected)),
-  ...get('/invoice/:token', 'pdf', showPublic(connected)),
-  ...get('/f/:number/:token', 'pdf', showPublic(connected)),
-  ...put('/invoices/:id', 'json xml', update(connected)),
-  ...del('/invoices/:id', 'json xml', remove(connected)),
-  ...post(
-    '/invoices/:id/restore',
-    'json xml',
-    restoration(invoiceShape, restore(connected), presentWhole, PRESENTED),
-  ),
-  ...stateRoutes(connected),
+  ...get('/invoices/:id', 'json xml pdf', show()),
+  ...get('/invoice/:token', 'pdf', showPublic()),
+  ...get('/f/:number/:token', 'pdf', showPublic()),
+  ...put('/invoices/:id', 'json xml', update()),
+  ...del('/invoices/:id', 'json xml', remove()),
+  ...post('/invoices/:id/restore', 'json xml', restoration(invoiceShape, restore, presentWhole, PRESENTED)),
+  ...stateRoutes(),
   ...fiscalRoutes(),
 ]
 
@@ -110,7 +119,7 @@ function requestIn({ query, body }: Call): Request {
   return request
 }
 
-function create(connected: Connected): Operation {
+function create(): Operation {
   return {
     summary: 'Create an invoice',
     about: 'Totals are calculated here; those sent along are never trusted.',
@@ -122,8 +131,8 @@ function create(connected: Connected): Operation {
     gives: 'record',
     status: 201,
     run: async (call) => {
-      const invoice = await connected.create(call.db, writerOf(call), requestIn(call))
-      return madeAnswer(connected, call, invoice, 201)
+      const invoice = await createDocument(call.db, writerOf(call), requestIn(call), 'api')
+      return writtenResponse(call, invoice, 201)
     },
   }
 }
@@ -152,8 +161,8 @@ function isCarrying({ query: { format } }: Call): boolean {
   return format === 'facturx'
 }
 
-function show(connected: Connected): Operation {
-  const connected_payments = listOf(connected.shape, { readonly: true, sometimes: true })
+function show(): Operation {
+  const connected_payments = listOf(connectedPayments.shape, { readonly: true, sometimes: true })
   const answers = outside(invoiceShape, {
     component: 'invoice_with_payments',
     shown: { ...invoiceShape.shown, connected_payments },
@@ -171,16 +180,15 @@ function show(connected: Connected): Operation {
     answers,
     run: async (call) => {
       const found = await getDocument(call.db, call.caller.account_id, idOf(call))
-      const invoice = isYes(call.query.send_to_ksef) ? await connected.send(call, found) : found
+      const invoice = isYes(call.query.send_to_ksef) ? await sendByLink(call.db, call, found) : found
       if (call.format === 'pdf')
         return isCarrying(call)
-          ? carryingAnswer(call, invoice, await connected.structured(call, invoice))
-          : pdfAnswer(call, call.caller.account_id, invoice, connected.carry)
+          ? carryingAnswer(call, invoice, await structuredOf(call, invoice))
+          : pdfAnswer(call, call.caller.account_id, invoice, carryFile)
       const more: Document = {}
       if (asksFor(call.query, 'connected_payments'))
-        more.connected_payments = await connected.of(call, invoice.id)
-      if (asksFor(call.query, 'reminders_info'))
-        more.reminders_info = await connected.reminded(call, invoice.id)
+        more.connected_payments = await connectedPayments.of(call, invoice.id)
+      if (asksFor(call.query, 'reminders_info')) more.reminders_info = await remindersInfo(call, invoice.id)
       if (asksFor(call.query, 'standing')) more.standing = await readStanding(call.db, call.caller, invoice)
       const circumstances = await circumstancesOf(call, invoice)
       return invoiceAnswer(call, invoice, 200, answers, { more, circumstances })
@@ -188,7 +196,7 @@ function show(connected: Connected): Operation {
   }
 }
 
-function showPublic({ carry }: Connected): Operation {
+function showPublic(): Operation {
   return {
     summary: 'Print the invoice that a token opens',
     about: 'Needs no login; the token is that of the document.',
@@ -202,12 +210,12 @@ function showPublic({ carry }: Connected): Operation {
       if (shown === undefined) throw notFound()
       keepTimeOf(call, await getSettings(call.db, shown.account_id))
       const invoice = await noteOpening(call, shown.account_id, shown.invoice, 'pdf')
-      return pdfAnswer(call, shown.account_id, invoice, carry)
+      return pdfAnswer(call, shown.account_id, invoice, carryFile)
     },
   }
 }
 
-function update(connected: Connected): Operation {
+function update(): Operation {
   return {
     summary: 'Change an invoice',
     about:
@@ -219,13 +227,13 @@ function update(connected: Connected): Operation {
     takes: 'record',
     gives: 'record',
     run: async (call) => {
-      const invoice = await connected.update(call.db, writerOf(call), idOf(call), requestIn(call))
-      return madeAnswer(connected, call, invoice)
+      const invoice = await updateDocument(call.db, writerOf(call), idOf(call), requestIn(call), 'api')
+      return writtenResponse(call, invoice)
     },
   }
 }
 
-function remove(connected: Connected): Operation {
+function remove(): Operation {
   return {
     summary: 'Delete an invoice',
     about: 'Deleting the newest of a series gives its number back, unless it has left the house.',
@@ -234,14 +242,15 @@ function remove(connected: Connected): Operation {
     takes: 'nothing',
     gives: 'ok',
     run: async (call) => {
-      const { payment_ids } = await connected.delete(call.db, writerOf(call), idOf(call))
+      const { payment_ids } = await deleteDocument(call.db, writerOf(call), idOf(call))
       return okAnswer(payment_ids.length > 0 ? { 'x-freed-payments': payment_ids.join(', ') } : {})
     },
   }
 }
 
-const restore = (connected: Connected) => (call: Call, id: number) =>
-  connected.restore(call.db, writerOf(call), id)
+function restore(call: Call, id: number) {
+  return restoreDocument(call.db, writerOf(call), id)
+}
 
 function presentWhole(call: Call, records: Invoice[]) {
   return records.map((invoice) => presentInvoice(call, invoice, true))

@@ -1,0 +1,34 @@
+import { isZero, ZERO } from '../../../money/decimal.ts'
+import { startOfDay } from '../../../platform/clock.ts'
+import { lockAccount } from '../../../platform/commit/account-lock.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { getRecord } from '../../../platform/database/records.ts'
+import type { Writer } from '../../administration/accounts/write-context.ts'
+import { updateInvoice } from '../../documents/invoices/actions.ts'
+import { plainRequest } from '../../documents/invoices/input.ts'
+import { invoices } from '../../documents/invoices/schema.ts'
+import { createPayment } from '../../payments/payments/actions.ts'
+
+// Books what is still open of a document as a payment of that day, or of today, so that the cash book has it. A document with nothing
+// open is only called paid.
+export const markAsPaid = (db: Database, writer: Writer, id: number, day: string | null): Promise<void> =>
+  transaction(db, async (db) => {
+    const { account_id, time_zone } = writer
+    await lockAccount(db, account_id)
+    const invoice = await getRecord(db, account_id, invoices, id)
+    const { number, currency, income, amount_due } = invoice
+    if (invoice.cancelled || isZero(amount_due ?? ZERO)) {
+      const draft = { status: 'paid' as const, ...(day ? { paid_date: day } : {}) }
+      await updateInvoice(db, writer, id, plainRequest(draft))
+      return
+    }
+    const money = { price: amount_due, currency, income, invoice_id: id }
+    const paid_date = day ? { paid_date: startOfDay(day, time_zone) } : {}
+    await createPayment(db, writer, {
+      name: number ?? '',
+      kind: 'manual',
+      paid: true,
+      ...money,
+      ...paid_date,
+    })
+  })

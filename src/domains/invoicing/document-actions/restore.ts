@@ -1,0 +1,32 @@
+import { lockAccount } from '../../../platform/commit/account-lock.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { findRecord } from '../../../platform/database/records.ts'
+import type { Writer } from '../../administration/accounts/write-context.ts'
+import { restoreDraft } from '../../documents/drafts/actions.ts'
+import { restoreInvoice } from '../../documents/invoices/actions.ts'
+import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
+import { checkReturning } from '../../payments/interest/rules.ts'
+import { notesOf } from '../../payments/interest/store.ts'
+import { lockPaymentsOf, reclaimPayments } from './document-payments.ts'
+
+// Restores a deleted document or draft with its number, its goods and the money that its payments, or its source, have for it.
+export const restoreDocument = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockAccount(db, account_id)
+    if (await findRecord(db, account_id, invoices, id)) return restoreInvoice(db, writer, id)
+    const draft = await restoreDraft(db, writer, id)
+    if (draft) return draft
+    const payments = await lockPaymentsOf(db, account_id, id)
+    await restoreInvoice(db, writer, id)
+    const invoice = await reclaimPayments(db, writer, id, payments)
+    await checkInterestOnce(db, account_id, invoice)
+    return invoice
+  })
+
+// An interest note comes back unless another one asks for the same days by now.
+async function checkInterestOnce(db: Database, account_id: number, invoice: Invoice) {
+  const { from_invoice_id, interest, cancelled } = invoice
+  if (interest === null || from_invoice_id === null || cancelled) return
+  checkReturning(invoice, await notesOf(db, account_id, from_invoice_id))
+}

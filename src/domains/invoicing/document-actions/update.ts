@@ -1,0 +1,58 @@
+import { invalid } from '../../../platform/api-error.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { getRecord } from '../../../platform/database/records.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import type { Writer } from '../../administration/accounts/write-context.ts'
+import { updateDraft } from '../../documents/drafts/actions.ts'
+import { isIssued } from '../../documents/drafts/draft-input.ts'
+import { getDocument, orDraft } from '../../documents/drafts/store.ts'
+import { updateInvoice } from '../../documents/invoices/actions.ts'
+import type { Request } from '../../documents/invoices/input.ts'
+import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
+import { checkReceivable, refusesInvalid } from '../../e-invoicing/files/validate-on-write.ts'
+import {
+  isSendRequested,
+  sendsAutomatically,
+  submitChanged,
+} from '../../e-invoicing/ksef/sending/triggers.ts'
+import { changesContent, mayWait, withdraw } from '../../e-invoicing/ksef/sending/withdraw.ts'
+import { ENTRY_POINTS, type EntryPointName } from './entry-points.ts'
+import { issueDraft } from './issue.ts'
+
+// Changes a document or a draft. In order: what waits to be sent to KSeF is withdrawn, the change is stored, the document is validated,
+// and it goes to KSeF again.
+export async function updateDocument(
+  db: Database,
+  writer: Writer,
+  id: number,
+  input: Request,
+  entry_point: EntryPointName,
+): Promise<Invoice> {
+  const { is_validated, is_submitted } = ENTRY_POINTS[entry_point]
+  const validates = is_validated && refusesInvalid(writer)
+  const submits = is_submitted === 'at once' && (isSendRequested(input) || (await mayWait(db, writer, id)))
+  if (!validates && !submits) return storeChange(db, writer, id, input)
+  return transaction(db, async (db) => {
+    const is_compared = validates || sendsAutomatically(writer)
+    const before = is_compared ? await getDocument(db, writer.account_id, id) : undefined
+    const was_waiting = submits && changesContent(input) && (await withdraw(db, writer, id))
+    const invoice = await storeChange(db, writer, id, input)
+    if (validates) await checkReceivable(db, writer, invoice, before)
+    return submits ? submitChanged(db, writer, { input, before, invoice, was_waiting }) : invoice
+  })
+}
+
+const storeChange = (db: Database, writer: Writer, id: number, input: Request): Promise<Invoice> =>
+  orDraft(
+    () => updateInvoice(db, writer, id, input),
+    () => (isIssued(input) ? issueDraft : updateDraft)(db, writer, id, input),
+    () => (isIssued(input) ? getIssuedMeanwhile : updateInvoice)(db, writer, id, input),
+  )
+
+// Somebody else issued the draft first. The document is returned as it is, unless the request names another number.
+async function getIssuedMeanwhile(db: Database, { account_id }: Writer, id: number, { draft }: Request) {
+  const invoice = await getRecord(db, account_id, invoices, id)
+  if (!isBlank(draft.number) && draft.number !== invoice.number)
+    throw invalid({ number: `the draft was issued as ${invoice.number} meanwhile` })
+  return invoice
+}
