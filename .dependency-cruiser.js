@@ -1,6 +1,9 @@
 // The direction of imports: main → app → routes, jobs → actions → rules, store → money, platform.
 
-// Domains in order, and in each of them its folders in order: a folder imports only those that stand before it.
+import { readdirSync } from 'node:fs'
+
+// Domains in order, and in each of them its folders in order: a folder imports only those that stand before it. A folder that is not
+// named stands at the end of its domain.
 const domains = {
   administration: [
     'permissions',
@@ -45,9 +48,14 @@ const domains = {
   reporting: ['dashboard', '(?:aggregates|reports)', 'client-portal', 'jpk'],
   'data-exchange': ['exports', 'bulk-tasks', 'client-merge', 'imports', 'account-transfer'],
 }
-const folders = Object.entries(domains).flatMap(([domain, names]) => names.map((name) => `${domain}/${name}`))
+const unnamed = (domain, names) =>
+  readdirSync(`src/domains/${domain}`).filter((name) => !new RegExp(`^(?:${names.join('|')})$`).test(name))
+const folders = Object.entries(domains).flatMap(([domain, names]) =>
+  [...names, ...unnamed(domain, names)].map((name) => `${domain}/${name}`),
+)
 
 const tests = '\\.test\\.ts$'
+const module = '^src/(domains/.+|payment-form)/module\\.ts$'
 // Connections to networks are divided into folders, each built as a resource is.
 const resource = '^src/domains/([^/]+/[^/]+|e-invoicing/(networks|ksef)/[^/]+)/'
 // Files of rules: values in, value out.
@@ -66,7 +74,6 @@ const shared_checks =
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
   '/(store|(email-verification|email-status|login|session|set-off|timeline|upgrade|vat)-store|list|gather|gather/[a-z-]+|lists/[a-z-]+)\\.ts$'
-const named = `^src/domains/(${folders.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -155,28 +162,22 @@ export default {
     ),
     forbid(
       'tables-are-for-programs',
-      'The list of all tables is for app and the programs.',
-      { path: '^src/', pathNot: ['^src/(app|bootstrap)\\.ts$', '^src/cli/', tests] },
+      'The list of all tables is for the programs and their context.',
+      { path: '^src/', pathNot: ['^src/(app-context|bootstrap)\\.ts$', '^src/cli/', tests] },
       { path: '^src/database-schema\\.ts$' },
-    ),
-    forbid(
-      'unnamed-folder',
-      'A new folder takes its place in the list of .dependency-cruiser.js.',
-      { path: '^src/domains/', pathNot: [named, tests] },
-      {},
-    ),
-    forbid(
-      'unnamed-folder-imported',
-      'A new folder takes its place in the list of .dependency-cruiser.js.',
-      { pathNot: tests },
-      { path: '^src/domains/', pathNot: named },
     ),
     ...downwards,
     forbid(
-      'routes-are-for-app',
-      'Routes are the outermost layer of a resource; app lists them.',
-      { path: '^src/', pathNot: ['^src/app\\.ts$', tests] },
+      'routes-are-for-modules',
+      'Routes are the outermost layer of a resource; its module.ts lists them.',
+      { path: '^src/', pathNot: [module, tests] },
       { path: `${resource}routes\\.ts$` },
+    ),
+    forbid(
+      'modules-are-for-composition',
+      'A module declares its folder; src/modules.ts lists it, and nothing else needs it.',
+      { path: '^src/', pathNot: ['^src/modules\\.ts$', tests] },
+      { path: module },
     ),
     forbid(
       'schema-is-the-ground',

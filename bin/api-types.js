@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { routesOf } from '../src/app.ts'
+import { createContext } from '../src/app-context.ts'
 import { readConfig } from '../src/config.ts'
 
 /** @typedef {import('../src/platform/docs/openapi.ts').OpenApiDocument} OpenApiDocument */
@@ -21,7 +22,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** @returns {Promise<OpenApiDocument>} */
 export async function describeApi() {
   const config = readConfig({ KWIT_ENV_FILE: '/dev/null', KWIT_URL: 'http://localhost:3000' })
-  const routes = routesOf(config, /** @type {never} */ ({}), Buffer.alloc(32))
+  const routes = await routesOf(createContext(config, /** @type {never} */ ({}), Buffer.alloc(32)))
   const answer = await routes
     .find(({ path }) => path === '/openapi')
     ?.operation.run(/** @type {never} */ ({}))

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createApp, routesOf } from '../src/app.ts'
+import { createContext } from '../src/app-context.ts'
 import { prepareGround } from '../src/bootstrap.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import {
@@ -145,7 +146,7 @@ export async function startKwit(environment: { [name: string]: string } = {}, no
     config,
     db,
     secret,
-    routes: routesOf(config, db, secret),
+    routes: await routesOf(createContext(config, db, secret)),
     clock,
     call: async (method, path, options = {}) => {
       const reply = await request(url, method, path, options)

@@ -1,7 +1,8 @@
+import { modules } from '../modules.ts'
 import type { Words } from '../platform/docs/reference.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { SAMPLES } from './samples.ts'
-import { PARTS } from './sections.ts'
+import { sectionsOf } from './sections.ts'
 
 // All that the reference says of the business; how it is drawn is the platform's.
-export const WORDS: Words = { parts: PARTS, introduction: INTRODUCTION, samples: SAMPLES }
+export const WORDS: Words = { sections: sectionsOf(modules), introduction: INTRODUCTION, samples: SAMPLES }

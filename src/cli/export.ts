@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { routesOf } from '../app.ts'
-import { OWNERS, shelfOf } from '../attachment-owners.ts'
+import { createContext } from '../app-context.ts'
+import { attachmentOwners } from '../attachment-owners.ts'
 import { bytesOf } from '../domains/catalog/attachments/present.ts'
 import type { Shelf } from '../domains/catalog/attachments/schema.ts'
 import { attachmentsOf } from '../domains/catalog/attachments/store.ts'
@@ -40,11 +41,12 @@ export const exportAccount = command({
     withExistingInstallation(async ({ db, secret, config }) => {
       const account = await getAccount(db, given.account)
       prepare(folder)
-      const routes = routesOf(config, db, secret)
+      const context = createContext(config, db, secret)
+      const routes = await routesOf(context)
       const place: Place = {
         ...{ db, folder: resolve(folder), account_id: account.id, routes },
         ask: asker(routes, account, config.url),
-        shelf: shelfOf(config, db),
+        shelf: context.attachmentStorage,
         counts: {},
         lost: [],
       }
@@ -159,7 +161,7 @@ async function toldAlone(view: Database, place: Place, path: string, listed: rea
 // What is kept with it, what it was made of, and what was sent to KSeF and through access points.
 async function writeFilesOf(view: Database, place: Place, path: string, told: Told) {
   const { id, attachments_count, file_url, gov_id, token = '' } = told
-  const owner = OWNERS.find((one) => one.path === path)
+  const owner = attachmentOwners.find((one) => one.path === path)
   const resource = owner?.stages[0].plural ?? ''
   if (attachments_count) await writeAttachments(view, place, resource, id)
   const keepAnswered = async (

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { OWNERS, shelfOf } from '../attachment-owners.ts'
+import { attachmentStorageOf } from '../app-context.ts'
+import { attachmentOwners } from '../attachment-owners.ts'
 import { installation } from '../domains/administration/accounts/actions.ts'
 import { timeZoneOf } from '../domains/administration/accounts/rules.ts'
 import type { Writer } from '../domains/administration/accounts/write-context.ts'
@@ -39,7 +40,7 @@ export const move = command({
         ...{ clock: systemClock, adds_accounts: true },
       }
       const begun = await openMove(own, writer, { from: given.from, is_dry: given['dry-run'] })
-      const house = { shelf: shelfOf(config, db), owners: OWNERS }
+      const house = { shelf: attachmentStorageOf(config, db), owners: attachmentOwners }
       const mover = { ...writer, request_id: requestOf(begun.id) }
       await runMove(own, mover, begun, house, { token, limits: config.moving.limits, tell: teller() })
       const ended = await getMove(own, account_id, begun.id)

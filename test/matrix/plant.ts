@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import { tables } from '../../src/database-schema.ts'
 import { NONE } from '../../src/domains/data-exchange/account-transfer/schema.ts'
 import { insertMove } from '../../src/domains/data-exchange/account-transfer/store.ts'
+import type { Sample } from '../../src/module.ts'
+import { modules } from '../../src/modules.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
@@ -31,12 +33,20 @@ export const plantMove = (db: Kwit['db'], account_id: number, word: string) =>
     }),
   )
 
+const sampleOf = (plural: string): Sample => {
+  const sample = modules.flatMap(({ samples = {} }) => samples[plural] ?? [])[0]
+  const module = modules.find(({ resources = [] }) => resources.some((one) => one.plural === plural))
+  if (!sample)
+    throw new Error(`Module ${module?.name} has no sample of ${plural}: add it to \`samples\` in module.ts`)
+  return sample
+}
+
 // An account with one record of each kind, every text of which holds the word.
 export async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted> {
   const account = await kwit.newAccount(prefix)
   const { token } = account
   const ids: { [plural: string]: number } = {}
-  const create = async (plural: string, name: string, given: object) => {
+  const create = async (plural: string, changes: object = {}): Promise<number> => {
     const address = `/${collectionOf({ plural })}`
     const shape = kwit.routes.find((route) => nameOf(route) === `POST ${address}`)?.operation.shape
     const texts = Object.entries(shape?.fields ?? {}).filter(
@@ -45,84 +55,22 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     const filled = Object.fromEntries(
       texts.map(([field]) => [field, FORMS.find(([form]) => form.test(field))?.[1](word) ?? word]),
     )
+    const sample = await sampleOf(plural)({ word, idOf })
     const reply = await kwit.call('POST', `${address}.json`, {
       token,
-      json: { [name]: { ...filled, ...given } },
+      json: { [shape?.name ?? plural]: { ...filled, ...sample, ...changes } },
     })
     expect(reply, reply.text).toMatchObject({ status: 201 })
-    ids[plural] = reply.json.id
+    return reply.json.id
   }
-  await create('categories', 'category', {})
-  await create('warehouses', 'warehouse', {})
-  await create('bank_accounts', 'bank_account', { own_bank_account_type: null })
-  await create('issuers', 'issuer', {})
-  await create('departments', 'department', { warehouse_id: ids.warehouses })
-  await create('looks', 'look', { department_id: ids.departments })
-  const references = { category_id: ids.categories, department_id: ids.departments }
-  await create('clients', 'client', {
-    ...references,
-    tag_list: [word],
-    email: `${word}@example.com`,
-    dynamic_fields: { [word]: word },
-  })
-  await create('price_lists', 'price_list', {})
-  await create('addresses', 'address', { addressable_id: ids.clients })
-  await create('exchange_rates', 'exchange_rate', {
-    kind: 'nbp',
-    date: '2026-01-02',
-    currency: 'EUR',
-    rate: '4',
-  })
-  await create('reminder_steps', 'reminder_step', { days: 7, action: 'task' })
-  await create('interest_rates', 'interest_rate', { kind: 'own', valid_from: '2026-01-02', rate: '8' })
-  await create('products', 'product', { ...references, tag_list: [word], code: 'shared' })
-  await create('products', 'product', {
-    ...references,
-    tag_list: [word],
-    code: `${word}code`,
-    price_net: '7.77',
-  })
-  const invoice = {
-    ...references,
-    client_id: ids.clients,
-    warehouse_id: ids.warehouses,
-    payment_to_kind: '5',
-    sell_date: '2026-01-02',
-    exchange_kind: 'own',
-    procedure_vat_margin: null,
-    positions: [{ name: word, total_price_gross: '7.77', product_id: ids.products }],
-  }
-  await create('invoices', 'invoice', { ...invoice, number: `${word}1` })
-  await create('recurrings', 'recurring', {
-    invoice_id: ids.invoices,
-    client_id: ids.clients,
-    buyer_email: `${word}@example.com`,
-    start_date: '2099-01-31',
-  })
-  ids.unpaid_invoices = ids.invoices as number
-  await create('invoices', 'invoice', { ...invoice, number: `${word}2` })
-  await create('banking_payments', 'banking_payment', {
-    price: '7.77',
-    paid: true,
-    client_id: ids.clients,
-    department_id: ids.departments,
-    product_id: ids.products,
-    invoice_id: ids.invoices,
-  })
+  const idOf = async (plural: string) => (ids[plural] ??= await create(plural))
+  await create('products', { code: 'shared' })
+  ids.unpaid_invoices = await create('invoices', { number: `${word}1` })
+  for (const { resources = [], samples = {} } of modules)
+    for (const plural of new Set([...resources.map(({ plural }) => plural), ...Object.keys(samples)]))
+      await idOf(plural)
   ids.payments = ids.banking_payments as number
-  await create('warehouse_documents', 'warehouse_document', {
-    client_id: ids.clients,
-    department_id: ids.departments,
-    warehouse_id: ids.warehouses,
-    number: `${word}1`,
-    warehouse_actions: [{ product_id: ids.products, product_name: word, quantity: 7 }],
-  })
-  await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
   ids.moves = await plantMove(kwit.db, account.account_id, word)
-  await create('ksef_connections', 'ksef_connection', { environment: 'test', tax_no: '5265877635' })
-  await create('imports', 'import', { resource: 'clients', file: `name\n${word}` })
-  const channel = { provider: 'recommand', department_id: ids.departments, sender: null, receives: false }
-  await create('channels', 'channel', channel)
   const unread = await kwit.call('POST', '/invoices/import.json', { token, xml: `<${word}/>` })
   ids.received_files = unread.json.received_file_id
   await settled(kwit)

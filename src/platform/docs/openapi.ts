@@ -5,17 +5,26 @@ import type * as api from './openapi-types.ts'
 
 // The OpenAPI 3.1 description, made from the same declarations that read requests and write answers.
 
-// A part of the reference: what its addresses begin with, its title and what it is about.
-export type Part = { readonly paths: readonly string[]; readonly title: string; readonly about: string }
+// A section of the reference: what its paths begin with, its title and what it is about.
+export type ReferenceSection = {
+  readonly paths: readonly string[]
+  readonly title: string
+  readonly about: string
+}
 
 export type OpenApiDocument = api.OpenApi & { openapi: string }
 
-export function openApi(routes: readonly Route[], root_url: string, parts: readonly Part[]): OpenApiDocument {
+export function openApi(
+  routes: readonly Route[],
+  root_url: string,
+  sections: readonly ReferenceSection[],
+): OpenApiDocument {
   const { schemas, referTo } = schemaBook()
   const paths: api.OpenApi['paths'] = {}
+  const findSection = sectionFinder(sections)
   for (const route of routes) {
     const path = pathOf(route)
-    const { title } = partOf(route, parts)
+    const { title = '' } = findSection(route.path) ?? {}
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, title, referTo) }
   }
   return {
@@ -28,7 +37,7 @@ export function openApi(routes: readonly Route[], root_url: string, parts: reado
     },
     servers: [{ url: root_url }],
     security: [{ bearer: [] }, { query: [] }],
-    tags: parts.map(({ title, about }) => ({ name: title, description: about })),
+    tags: sections.map(({ title, about }) => ({ name: title, description: about })),
     paths,
     components: { schemas: { ...schemas, Problem: problem }, responses: refusals(), securitySchemes },
   }
@@ -72,12 +81,18 @@ function pathOf({ path, formats }: Route): string {
   return formats.length > 1 ? `${named}.{format}` : `${named}.${formats[0]}`
 }
 
-// The part that says most of the address.
-function partOf({ path }: Route, parts: readonly Part[]): Part {
-  const starts = parts.flatMap((part) => part.paths.map((start) => ({ start, part })))
-  const [found] = starts
-    .filter(({ start }) => path === start || path.startsWith(`${start}/`))
-    .sort((one, other) => other.start.length - one.start.length)
-  if (found === undefined) throw new Error(`No part of the reference is about ${path}`)
-  return found.part
+// Finds the section that names most of a path.
+export function sectionFinder<Found extends Pick<ReferenceSection, 'paths'>>(
+  sections: readonly Found[],
+): (path: string) => Found | undefined {
+  const by_path = new Map(
+    sections.flatMap((section) => section.paths.map((path) => [path, section] as const)),
+  )
+  return (path) => {
+    for (let start = path; start !== ''; start = start.slice(0, start.lastIndexOf('/'))) {
+      const section = by_path.get(start)
+      if (section) return section
+    }
+    return undefined
+  }
 }

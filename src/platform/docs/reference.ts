@@ -1,6 +1,6 @@
 import { type Html, html, prose, slug } from '../html.ts'
 import type { Entry, Resource } from './examples.ts'
-import type { Part } from './openapi.ts'
+import type { ReferenceSection } from './openapi.ts'
 import { methods, type OpenApi, type Samples } from './openapi-types.ts'
 import { methodBadge, nothingShown, renderOperation, titleOf } from './operation.ts'
 import { resolve } from './resolve.ts'
@@ -11,7 +11,7 @@ export type { OpenApi } from './openapi-types.ts'
 
 // What the reference says of the business.
 export type Words = {
-  readonly parts: readonly Part[]
+  readonly sections: readonly ReferenceSection[]
   readonly introduction: readonly Section[]
   readonly samples: Samples
 }

@@ -81,7 +81,7 @@ export const watchRoutes = ({ db, metrics }: Pick<OperatorOptions, 'db' | 'metri
 function describing({ api, words, root_url }: OperatorOptions) {
   let made: ReturnType<typeof openApi> | undefined
   let rendered: ReturnType<typeof renderReference> | undefined
-  const document = () => (made ??= openApi(api, root_url, words.parts))
+  const document = () => (made ??= openApi(api, root_url, words.sections))
   const reference = () =>
     (rendered ??= renderReference(document(), words, {
       title: 'Kwit API',

@@ -91,7 +91,14 @@ export type Operation = {
   refused?: (call: Call, refusal: Refusal) => Promise<Answer> // what is kept though the transaction of an idempotent request was taken back
 }
 
-export type Route = { method: Method; path: string; formats: readonly string[]; operation: Operation }
+export type Route = {
+  method: Method
+  path: string
+  formats: readonly string[]
+  operation: Operation
+  permission?: unknown // for Limits.check: the application defines what it holds
+  is_undocumented?: true // absent from the API reference, as public pages and webhooks are
+}
 
 const route =
   (...methods: Method[]) =>
@@ -102,3 +109,6 @@ export const get = route('GET')
 export const post = route('POST')
 export const put = route('PUT', 'PATCH')
 export const del = route('DELETE')
+
+export const undocumented = (routes: readonly Route[]): Route[] =>
+  routes.map((route) => ({ ...route, is_undocumented: true }))

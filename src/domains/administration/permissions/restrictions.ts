@@ -3,7 +3,14 @@ import type { Condition } from '../../../platform/database/lists/filter.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/parse.ts'
 import { isTree, type Tree, type Value } from '../../../platform/formats/input.ts'
 import type { Call, Limits, Route } from '../../../platform/http/route.ts'
-import { areaOfDocument, deedOf, type Guard, guardOf, type OwnRole, type RowKind } from './rules.ts'
+import {
+  areaOfDocument,
+  deedOf,
+  type OwnRole,
+  type Permission,
+  type Requirement,
+  type RowKind,
+} from './rules.ts'
 import { type Area, type Deed, rightOf } from './schema.ts'
 import {
   findDocuments,
@@ -61,28 +68,30 @@ function withinOf({ rights, departments }: Reach, account_id: number): Limits['w
   }
 }
 
-async function check(reach: Reach, within: Limits['within'], { method, path, operation }: Route, call: Call) {
-  const guard = guardOf(method, path)
-  if (!guard) {
+async function check(reach: Reach, within: Limits['within'], route: Route, call: Call) {
+  const { method, path, operation } = route
+  // Routes outside the modules, such as /openapi, have no permission.
+  const permission = (route.permission ?? 'administrators') as Permission
+  if (permission === 'administrators') {
     if (reach.rights || operation.right === 'admin') throw forbidden()
     if (reach.departments) throw ofSome()
     return
   }
-  if (reach.departments && guard.is_whole) throw ofSome()
-  const deed = guard.deed ?? deedOf(method, path, operation.right)
-  const row = await rowOf(guard, within, call)
+  if (reach.departments && permission.is_whole) throw ofSome()
+  const deed = permission.deed ?? deedOf(method, path, operation.right)
+  const row = await rowOf(permission, within, call)
   const named = await documentsNamed(reach, within, call)
-  checkRights(reach, guard, deed, row, named, call)
+  checkRights(reach, permission, deed, row, named, call)
   if (deed === 'view') return
-  if (guard.rows === 'banking_payments' && row) await checkPays(reach, within, call)
-  if (guard.rows) settleDepartment(reach, deed, call)
-  if (guard.rows === 'invoices') spareCards(reach, call)
+  if (permission.rows === 'banking_payments' && row) await checkPays(reach, within, call)
+  if (permission.rows) settleDepartment(reach, deed, call)
+  if (permission.rows === 'invoices') spareCards(reach, call)
 }
 
 const ofSome = () => forbidden('You work for some departments; this is about all of them')
 
 // What is outside looks as if it were not there.
-async function rowOf({ rows }: Guard, within: Limits['within'], call: Call): Promise<Row | undefined> {
+async function rowOf({ rows }: Requirement, within: Limits['within'], call: Call): Promise<Row | undefined> {
   const { id } = call.params
   if (!rows || id === undefined || !/^\d{1,16}$/.test(id)) return undefined
   const row = await findRow(call.db, call.caller.account_id, rows, Number(id), within[rows] ?? [])
@@ -92,7 +101,7 @@ async function rowOf({ rows }: Guard, within: Limits['within'], call: Call): Pro
 
 function checkRights(
   { rights }: Reach,
-  { areas, rows, also }: Guard,
+  { areas, rows, also }: Requirement,
   deed: Deed,
   row: Row | undefined,
   named: readonly Row[],

@@ -1,41 +1,31 @@
 import { expect, test } from 'vitest'
-import { deedOf, guardOf, withViews } from './rules.ts'
+import { deedOf, EVERYBODY, permissionOf, SETTINGS, unknownExceptions, withViews } from './rules.ts'
+
+const permissions = {
+  read: EVERYBODY,
+  write: SETTINGS,
+  except: { 'PUT /things/:id/price': { areas: ['products'] }, 'GET /things/secrets': 'administrators' },
+} as const
 
 test.each([
-  ['GET', '/invoices', { areas: ['sales', 'purchases'], rows: 'invoices' }],
-  ['POST', '/invoices/:id/issue', { areas: ['sales', 'purchases'], rows: 'invoices' }],
-  ['POST', '/invoices/import', { areas: ['purchases'], is_whole: true }],
-  ['POST', '/invoices/:id/use_credit', { areas: ['payments', 'sales'], deed: 'edit', is_whole: true }],
-  ['GET', '/interest', { areas: ['sales'], is_whole: true }],
-  ['GET', '/clients/:id', { areas: ['clients'] }],
-  ['POST', '/clients/:id/merge', { areas: ['clients'], deed: 'delete', is_whole: true }],
-  ['GET', '/departments', { areas: [] }],
-  ['POST', '/departments', { areas: ['settings'], is_whole: true }],
-  ['GET', '/categories', { areas: [] }],
-  ['PUT', '/categories/:id', { areas: ['products'] }],
-  ['GET', '/warehouses', { areas: [] }],
-  ['DELETE', '/warehouses/:id', { areas: ['warehouse'], is_whole: true }],
-  ['GET', '/account', { areas: [] }],
-  ['PUT', '/account', { areas: ['settings'], is_whole: true }],
-  ['DELETE', '/account', undefined],
-  ['POST', '/account/roles', undefined],
-  ['POST', '/moves', undefined],
-  ['GET', '/clients_of_others', undefined],
-])('who is asked before %s %s', (method, path, guard) => expect(guardOf(method, path)).toEqual(guard))
-
-test.each([
-  ['POST', '/payments', { banking_payment: { generate_invoice: '1' } }, {}, ['sales.add']],
-  ['POST', '/payments', { banking_payment: { generate_invoice: '0' } }, {}, []],
-  ['POST', '/tasks', { task: { kind: 'invoices_delete' } }, {}, ['sales.delete', 'purchases.delete']],
-  ['POST', '/tasks', { kind: 'invoices_print' }, {}, []],
-  ['POST', '/recurrings', { recurring: { client_id: 1, product_id: '' } }, {}, ['clients.view']],
-  ['PUT', '/recurrings/:id', { recurring: { product_id: '7', client_id: null } }, {}, ['products.view']],
-  ['POST', '/recurrings', { recurring: { name: 'Rent', invoice_id: 3 } }, {}, []],
-  ['GET', '/clients/:id/balance', {}, { income: 'no' }, ['purchases.view']],
-  ['GET', '/clients/:id/balance', {}, { income: 'yes' }, []],
-])('%s %s with %j and %j needs beside it', (method, path, body, query, rights) =>
-  expect(guardOf(method, path)?.also?.({ body, query })).toEqual(rights),
+  ['GET', '/things', EVERYBODY],
+  ['POST', '/things', SETTINGS],
+  ['DELETE', '/things/:id', SETTINGS],
+  ['PUT', '/things/:id/price', { areas: ['products'] }],
+  ['PATCH', '/things/:id/price', { areas: ['products'] }],
+  ['GET', '/things/secrets', 'administrators'],
+])('the permission of %s %s in a module with exceptions', (method, path, permission) =>
+  expect(permissionOf(permissions, { method, path })).toEqual(permission),
 )
+
+test('an exception that names no route is found', () => {
+  const routes = [
+    { method: 'PATCH', path: '/things/:id/price' },
+    { method: 'GET', path: '/things' },
+  ]
+  expect(unknownExceptions(permissions, routes)).toEqual(['GET /things/secrets'])
+  expect(unknownExceptions({ all: EVERYBODY }, routes)).toEqual([])
+})
 
 test.each([
   ['GET', '/clients', 'read', 'view'],

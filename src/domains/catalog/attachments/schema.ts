@@ -14,6 +14,15 @@ export const UPLOADED_MS = 12 * HOUR_MS // how long what was uploaded waits to b
 // What files may be kept with: records of a resource, of an invoice also its drafts.
 export type Owner = { readonly path: string; readonly stages: readonly [Resource, ...Resource[]] }
 
+// Draft records are a stage of their resource.
+export const ownerOf = (path: string, ...stages: unknown[]) => ({ path, stages }) as unknown as Owner
+
+// The section of the API reference about the files of these owners.
+export const referenceOf = (...owners: readonly Owner[]) => ({
+  title: 'Attachments',
+  paths: owners.flatMap(({ path }) => [`${path}/:id/attachments`, `${path}/:id/attachments_zip`]),
+})
+
 export type Shelf = { readonly files: Files; readonly bytes_max: number }
 
 const told = { readonly: true } as const

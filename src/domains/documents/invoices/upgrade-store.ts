@@ -1,8 +1,11 @@
 import { absolute, type Decimal, negate, toUnits, ZERO } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { rebuildTally } from '../../../platform/database/lists/counters.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
-import { join, sql } from '../../../platform/database/sql.ts'
+import { join, raw, sql } from '../../../platform/database/sql.ts'
 import type { Tell } from '../../../platform/database/upgrades/migrate.ts'
+import type { Resource } from '../../../platform/fields/resource.ts'
+import { fillSetOffs } from '../corrections/set-off-store.ts'
 import { ACQUISITIONS, COUNTED_KINDS, NO_SALES } from './kinds.ts'
 import { amountDue, hasPayments } from './rules/amount-due.ts'
 import { owedOf } from './rules/debts.ts'
@@ -156,4 +159,25 @@ export async function fillGovNumbers(db: Database) {
     const gov_id: string | null = JSON.parse(data).gov_id ?? null
     await db.run(sql`update invoices set gov_id = ${gov_id} where account_id = ${account_id} and id = ${id}`)
   }
+}
+
+export async function recount(db: Database) {
+  await db.run(raw('drop table if exists invoices_tallies'))
+  await rebuildTally(db, invoices as unknown as Resource)
+}
+
+// What is over of a document that was called paid was once not kept.
+export async function owedAnew(db: Database) {
+  await fillDebts(db)
+  await recount(db)
+}
+
+export async function sortedAnew(db: Database) {
+  await sortOutsideSales(db)
+  await recount(db)
+}
+
+export async function setOffAnew(db: Database, tell: Tell) {
+  await fillSetOffs(db, tell)
+  await recount(db)
 }

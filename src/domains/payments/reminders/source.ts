@@ -2,10 +2,18 @@ import { type Database, transaction } from '../../../platform/database/database.
 import { getSettings } from '../../administration/accounts/store.ts'
 import { doTogether } from '../../administration/scheduler/actions.ts'
 import type { Source } from '../../administration/scheduler/work-source.ts'
+import { viewUrl } from '../../documents/invoices/present.ts'
 import { type Post, remind } from './actions.ts'
 import { canGo, lookAfter } from './plan-run.ts'
 import { lookOf, nextLook, whenOf } from './rules.ts'
 import { findRun, keepLook, keepRun, stepsOf } from './store.ts'
+
+type Settings = { readonly url: string; readonly mail: { readonly from: string } }
+
+export const remindersOf = ({ url, mail: { from } }: Settings) => {
+  const mail = { from, viewUrl: viewUrl.bind(undefined, url) }
+  return { mail, source: remindersSource(mail) }
+}
 
 // Once a day at its hour an account is looked through, a hundred documents at a time. What a look was cut off in is looked through
 // again: what is done is done. One that fails keeps nobody else from being reminded, is told of, and seen again by the next look.

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { composeRoutes } from './compose-routes.ts'
+import type { AppContext, Module } from './module.ts'
+import { get, type Right, undocumented } from './platform/http/route.ts'
+
+const routes = (right: Right = 'read') =>
+  get('/vehicles', 'json', { summary: 'List vehicles', right, run: () => ({}) as never })
+
+const vehicles = {
+  name: 'vehicles',
+  routes: async () => routes(),
+  permissions: { all: { areas: ['products'] } },
+  reference: [{ title: 'Vehicles', paths: ['/vehicles'], about: 'Cars and vans.' }],
+} as const satisfies Module
+
+const compose = (module: Module) => composeRoutes([module], {} as AppContext)
+
+test('a route gets the permission of its module', async () => {
+  const [route] = await compose(vehicles)
+  expect(route).toMatchObject({ path: '/vehicles', permission: { areas: ['products'] } })
+})
+
+test.each<[string, Module, string]>([
+  [
+    'no section',
+    { ...vehicles, reference: [{ title: 'Vehicles', paths: ['/vehicle'] }] },
+    'Module vehicles has no section in the API reference for GET /vehicles: add its path to `reference` in module.ts',
+  ],
+  [
+    'a permission for a route of another spelling',
+    { ...vehicles, permissions: { all: { areas: [] }, except: { 'GET /vehicle': { areas: [] } } } },
+    'Module vehicles has a permission for GET /vehicle, which is none of its routes',
+  ],
+  [
+    'no permission for a route that needs a token',
+    { ...vehicles, permissions: 'open' },
+    'Module vehicles has no permission for GET /vehicles: state it in module.ts',
+  ],
+])('a module with %s is refused by name', (_, module, message) =>
+  expect(compose(module)).rejects.toThrow(message),
+)
+
+test('routes that need no token need no permission, and undocumented ones no section', async () => {
+  const page = undocumented(routes('open'))
+  expect(
+    await compose({ name: 'pages', routes: async () => page, permissions: 'open', reference: [] }),
+  ).toEqual(page)
+})

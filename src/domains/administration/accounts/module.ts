@@ -1,0 +1,19 @@
+import { defineModule } from '../../../module.ts'
+import { HOUR_MS } from '../../../platform/clock.ts'
+import { noteUnproven } from './email-verification-store.ts'
+import { tables } from './schema.ts'
+
+export const accountsModule = defineModule({
+  name: 'accounts',
+  tables,
+  upgrades: [{ number: 5, name: 'addresses of added users', fills: 'users.unproven', run: noteUnproven }],
+  jobs: async () => {
+    const { forgetOldFailures } = await import('./login.ts')
+    return {
+      forget_old_failures: {
+        every_ms: HOUR_MS,
+        run: async (db, { now }) => void (await forgetOldFailures(db, now)),
+      },
+    }
+  },
+})

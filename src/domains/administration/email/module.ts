@@ -1,0 +1,8 @@
+import { defineModule } from '../../../module.ts'
+
+export const accountEmailModule = defineModule({
+  name: 'email',
+  routes: async ({ mailer }) => (await import('./routes.ts')).letterRoutes(mailer),
+  permissions: { all: 'administrators' },
+  reference: [{ title: 'Accounts and users', paths: ['/account/test_mail'] }],
+})

@@ -1,0 +1,9 @@
+import { defineModule } from '../../../module.ts'
+import { RECORD_AREAS } from '../permissions/rules.ts'
+
+export const historyModule = defineModule({
+  name: 'history',
+  routes: async ({ resources }) => (await import('./routes.ts')).historyRoutes(resources),
+  permissions: { all: { areas: RECORD_AREAS, is_whole: true } },
+  reference: [{ title: 'Accounts and users', paths: ['/account/history'] }],
+})

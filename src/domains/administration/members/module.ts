@@ -1,0 +1,19 @@
+import { defineModule } from '../../../module.ts'
+import { EVERYBODY } from '../permissions/rules.ts'
+import { invitationsTable } from './schema.ts'
+
+export const membersModule = defineModule({
+  name: 'members',
+  tables: [invitationsTable],
+  routes: async ({ config, secret }) =>
+    (await import('./routes.ts')).memberRoutes({ secret, mail_from: config.mail.from }),
+  permissions: { read: EVERYBODY, write: 'administrators', except: { 'PUT /account/unlink': EVERYBODY } },
+  reference: [
+    {
+      title: 'People and roles',
+      paths: ['/account/users', '/account/invitations', '/account/unlink'],
+      about: 'Who belongs to an account, what they may do there, and which departments they see.',
+    },
+  ],
+  jobs: async ({ mailer, secret }) => (await import('./jobs.ts')).memberJobs(mailer, secret),
+})

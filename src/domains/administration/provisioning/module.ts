@@ -1,0 +1,29 @@
+import { defineModule } from '../../../module.ts'
+import { EVERYBODY, SETTINGS } from '../permissions/rules.ts'
+
+export const provisioningModule = defineModule({
+  name: 'provisioning',
+  routes: async ({ config, secret }) => {
+    const { integrationRoutes } = await import('./routes.ts')
+    const { currency, lang, time_zone, require_integration_token } = config
+    return integrationRoutes({ secret, require_integration_token, defaults: { currency, lang, time_zone } })
+  },
+  permissions: {
+    read: EVERYBODY,
+    write: 'administrators',
+    except: {
+      'PUT /account': SETTINGS,
+      'POST /account/token/renew': EVERYBODY,
+      'POST /account/renew_token': EVERYBODY,
+    },
+  },
+  reference: [
+    {
+      title: 'Accounts and users',
+      paths: ['/account', '/users', '/login'],
+      about:
+        'Accounts, their settings and the people who work in them. Opening accounts needs the token of an integration.',
+    },
+    { title: 'People and roles', paths: ['/account/add_user'] },
+  ],
+})

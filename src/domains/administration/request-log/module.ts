@@ -1,0 +1,10 @@
+import { defineModule } from '../../../module.ts'
+import { requestLogTable } from './schema.ts'
+
+export const requestLogModule = defineModule({
+  name: 'request-log',
+  tables: [requestLogTable],
+  routes: async () => (await import('./routes.ts')).requestLogRoutes,
+  permissions: { all: 'administrators' },
+  reference: [{ title: 'Accounts and users', paths: ['/account/requests', '/account/ignored_fields'] }],
+})

@@ -1,0 +1,14 @@
+import { defineModule } from '../../../module.ts'
+import { EVERYBODY, SETTINGS } from '../../administration/permissions/rules.ts'
+import { bankAccounts } from './schema.ts'
+
+export const bankAccountsModule = defineModule({
+  name: 'bank-accounts',
+  resources: [bankAccounts],
+  routes: async () => (await import('./routes.ts')).routes,
+  permissions: { read: EVERYBODY, write: SETTINGS },
+  reference: [
+    { title: 'Bank accounts', paths: ['/bank_accounts'], about: 'The own accounts that documents name.' },
+  ],
+  samples: { bank_accounts: () => ({ own_bank_account_type: null }) },
+})

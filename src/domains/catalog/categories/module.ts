@@ -1,0 +1,18 @@
+import { defineModule } from '../../../module.ts'
+import { EVERYBODY } from '../../administration/permissions/rules.ts'
+import { categories } from './schema.ts'
+
+export const categoriesModule = defineModule({
+  name: 'categories',
+  resources: [categories],
+  routes: async () => (await import('./routes.ts')).routes,
+  permissions: { read: EVERYBODY, write: { areas: ['products'] } },
+  reference: [
+    {
+      title: 'Categories',
+      paths: ['/categories'],
+      about: 'By which documents, clients and products are sorted.',
+    },
+  ],
+  samples: { categories: () => ({}) },
+})

@@ -1,0 +1,37 @@
+import { defineModule } from '../../../module.ts'
+import { ownerOf, referenceOf } from '../attachments/schema.ts'
+import { clients } from './schema.ts'
+
+const owner = ownerOf('/clients', clients)
+
+export const clientsModule = defineModule({
+  name: 'clients',
+  resources: [clients],
+  attachments: [owner],
+  routes: async ({ secret, attachmentStorage }) => [
+    ...(await import('./routes.ts')).clientRoutes(secret),
+    ...(await import('../attachments/routes.ts')).attachmentRoutes([owner], attachmentStorage),
+  ],
+  permissions: {
+    all: { areas: ['clients'] },
+    except: { 'POST /clients/:id/renew_panel': { areas: ['clients', 'sales'], is_whole: true } },
+  },
+  reference: [
+    {
+      title: 'Clients',
+      paths: ['/clients'],
+      about:
+        'Those to whom one sells and from whom one buys. A document keeps its own copy of what it says of them.',
+    },
+    referenceOf(owner),
+  ],
+  samples: {
+    clients: async ({ word, idOf }) => ({
+      category_id: await idOf('categories'),
+      department_id: await idOf('departments'),
+      tag_list: [word],
+      email: `${word}@example.com`,
+      dynamic_fields: { [word]: word },
+    }),
+  },
+})

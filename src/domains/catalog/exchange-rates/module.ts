@@ -1,0 +1,22 @@
+import { defineModule } from '../../../module.ts'
+import { EVERYBODY, SETTINGS } from '../../administration/permissions/rules.ts'
+import { exchangeRates } from './schema.ts'
+
+export const exchangeRatesModule = defineModule({
+  name: 'exchange-rates',
+  resources: [exchangeRates],
+  routes: async () => (await import('./routes.ts')).routes,
+  permissions: { read: EVERYBODY, write: SETTINGS },
+  reference: [
+    {
+      title: 'Exchange rates',
+      paths: ['/exchange_rates'],
+      about:
+        'What banks said that currencies are worth. Documents that are told in another currency take them.',
+    },
+  ],
+  samples: {
+    exchange_rates: () => ({ kind: 'nbp', date: '2026-01-02', currency: 'EUR', rate: '4' }),
+  },
+  jobs: async ({ config }) => (await import('./jobs.ts')).rateJobs(config.exchange_rates),
+})

@@ -1,0 +1,21 @@
+import { defineModule } from '../../../module.ts'
+import { EVERYBODY } from '../../administration/permissions/rules.ts'
+import { priceListPositions, priceLists } from './schema.ts'
+
+export const priceListsModule = defineModule({
+  name: 'price-lists',
+  resources: [priceLists],
+  tables: [priceListPositions.table],
+  routes: async () => (await import('./routes.ts')).routes,
+  // Everybody sees the names of the lists, not their prices.
+  permissions: { all: { areas: ['products'] }, except: { 'GET /price_lists': EVERYBODY } },
+  reference: [
+    {
+      title: 'Price lists',
+      paths: ['/price_lists'],
+      about:
+        'Prices of products for some of the clients: fixed or by percentage, from a quantity on, between two days.',
+    },
+  ],
+  samples: { price_lists: () => ({}) },
+})

@@ -1,0 +1,46 @@
+import { defineModule } from '../../../module.ts'
+import { ownerOf, referenceOf } from '../attachments/schema.ts'
+import { products } from './schema.ts'
+import { sayWhetherRestricted, startStock, stockTable } from './store.ts'
+
+const owner = ownerOf('/products', products)
+
+export const productsModule = defineModule({
+  name: 'products',
+  resources: [products],
+  tables: [stockTable],
+  upgrades: [
+    { number: 1, name: 'stock of products', fills: 'products.stock_level', run: startStock },
+    {
+      number: 10,
+      name: 'restricted products',
+      alters: ['products.restricted_to_warehouses'],
+      again: true,
+      run: sayWhetherRestricted,
+    },
+  ],
+  attachments: [owner],
+  routes: async ({ attachmentStorage }) => [
+    ...(await import('./routes.ts')).routes,
+    ...(await import('../attachments/routes.ts')).attachmentRoutes([owner], attachmentStorage),
+  ],
+  permissions: { all: { areas: ['products'] } },
+  reference: [
+    {
+      title: 'Products',
+      paths: ['/products'],
+      about:
+        'Goods and services with their prices and their stock. A line that names one needs nothing but a quantity.',
+    },
+    referenceOf(owner),
+  ],
+  samples: {
+    products: async ({ word, idOf }) => ({
+      category_id: await idOf('categories'),
+      department_id: await idOf('departments'),
+      tag_list: [word],
+      code: `${word}code`,
+      price_net: '7.77',
+    }),
+  },
+})

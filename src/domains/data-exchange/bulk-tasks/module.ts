@@ -1,0 +1,39 @@
+import { defineModule } from '../../../module.ts'
+import { hasInput, type RequestInput, type Requirement } from '../../administration/permissions/rules.ts'
+import { rightOf } from '../../administration/permissions/schema.ts'
+import { taskFilesTable, tasksTable } from './schema.ts'
+
+const TASKS: Requirement = { areas: ['sales', 'purchases', 'payments'], is_whole: true }
+
+const deleting = (input: RequestInput) =>
+  hasInput(input, 'kind', (kind) => kind === 'invoices_delete')
+    ? [rightOf('sales', 'delete'), rightOf('purchases', 'delete')]
+    : []
+
+export const bulkTasksModule = defineModule({
+  name: 'bulk-tasks',
+  tables: [tasksTable, taskFilesTable],
+  routes: async () => (await import('./routes.ts')).taskRoutes,
+  permissions: { read: TASKS, write: { ...TASKS, deed: 'edit', also: deleting } },
+  reference: [
+    {
+      title: 'Tasks and imports',
+      paths: ['/tasks'],
+      about: 'Work on many records that goes on in the background, and files of records that are read in.',
+    },
+  ],
+  samples: {
+    tasks: async ({ idOf }) => ({
+      kind: 'invoices_mark_paid',
+      ids: [await idOf('invoices'), NO_SUCH_ID],
+    }),
+  },
+  jobs: async ({ config }) => {
+    const { encloseFile } = await import('../../e-invoicing/files/email-attachment.ts')
+    const { taskJobs } = await import('./jobs.ts')
+    const { url, mail } = config
+    return taskJobs({ root_url: url, from: mail.from, enclose: encloseFile })
+  },
+})
+
+const NO_SUCH_ID = 999_999_999_999

@@ -1,0 +1,26 @@
+import { defineModule } from '../../../module.ts'
+import {
+  hasInput,
+  RECORD_AREAS,
+  type RequestInput,
+  type Requirement,
+} from '../../administration/permissions/rules.ts'
+import { rightOf } from '../../administration/permissions/schema.ts'
+import { importsTable } from './schema.ts'
+
+const ALL_RECORDS: Requirement = { areas: RECORD_AREAS, is_whole: true }
+
+const overwriting = (input: RequestInput) =>
+  hasInput(input, 'doubles', (doubles) => doubles === 'update')
+    ? RECORD_AREAS.map((area) => rightOf(area, 'edit'))
+    : []
+
+export const importsModule = defineModule({
+  name: 'imports',
+  tables: [importsTable],
+  routes: async () => (await import('./routes.ts')).routes,
+  permissions: { read: ALL_RECORDS, write: { ...ALL_RECORDS, deed: 'add', also: overwriting } },
+  reference: [{ title: 'Tasks and imports', paths: ['/imports'] }],
+  samples: { imports: ({ word }) => ({ resource: 'clients', file: `name\n${word}` }) },
+  jobs: async () => (await import('./jobs.ts')).importJobs,
+})

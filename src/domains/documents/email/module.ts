@@ -1,0 +1,14 @@
+import { defineModule } from '../../../module.ts'
+import { DOCUMENTS } from '../../administration/permissions/rules.ts'
+
+export const documentEmailModule = defineModule({
+  name: 'document-email',
+  routes: async ({ config, secret, emailFiles: { enclose } }) => {
+    const { mailRoutes } = await import('./routes.ts')
+    const { from, smtp } = config.mail
+    return mailRoutes({ from, has_server: smtp !== undefined, enclose, secret })
+  },
+  permissions: { all: DOCUMENTS },
+  reference: [{ title: 'Around invoices', paths: ['/invoices/:id/send_by_email', '/invoices/:id/letter'] }],
+  jobs: async ({ mailer, emailFiles }) => (await import('./jobs.ts')).mailJobs(mailer, emailFiles),
+})

@@ -1,0 +1,84 @@
+import { defineModule } from '../../../module.ts'
+import { tallyTable } from '../../../platform/database/lists/counters.ts'
+import { keepFormerPatterns } from '../../catalog/numbering/store.ts'
+import { invoiceOwner } from './attachment-owner.ts'
+import {
+  digestMarksTable,
+  lineDigestsTable,
+  rateDigestsTable,
+  subjectNamesTable,
+} from './lists/aggregates.ts'
+import { invoices } from './schema.ts'
+import { invoiceLedger } from './store.ts'
+import {
+  fillAccountTaxes,
+  fillAmountsDue,
+  fillCounted,
+  fillDebts,
+  fillDeclaredDays,
+  fillGovNumbers,
+  owedAnew,
+  recount,
+  setOffAnew,
+  sortedAnew,
+} from './upgrade-store.ts'
+
+// The routes of invoices belong to the module document-actions, which knows what follows from each of them.
+export const invoicesModule = defineModule({
+  name: 'invoices',
+  resources: [invoices],
+  tables: [tallyTable(invoices), lineDigestsTable, subjectNamesTable, rateDigestsTable, digestMarksTable],
+  upgrades: [
+    { number: 2, name: 'amounts due of invoices', fills: 'invoices.amount_due', run: fillAmountsDue },
+    { number: 6, name: 'debts of invoices', fills: 'invoices.debt', again: true, run: fillDebts },
+    {
+      number: 7,
+      name: 'taxes in the currency of the account',
+      fills: 'invoices.tax_in_account_currency',
+      again: true,
+      run: fillAccountTaxes,
+    },
+    { number: 8, name: 'documents that count', fills: 'invoices.counted', again: true, run: fillCounted },
+    {
+      number: 9,
+      name: 'tally of invoices by what counts',
+      fills: 'invoices_tally.tax_in_account_currency',
+      again: true,
+      run: recount,
+    },
+    {
+      number: 12,
+      name: 'days of the tax of invoices',
+      fills: 'invoices.declared_on',
+      again: true,
+      run: fillDeclaredDays,
+    },
+    { number: 13, name: 'overpaid invoices', fills: 'invoices.declared_on', again: true, run: owedAnew },
+    { number: 14, name: 'notes, credit notes and acquisitions', again: true, run: sortedAnew },
+    { number: 15, name: 'debts less what corrections take back', again: true, run: setOffAnew },
+    {
+      number: 17,
+      name: 'numbers in KSeF',
+      alters: ['invoices.gov_id'],
+      fills: 'invoices.gov_id',
+      again: true,
+      run: fillGovNumbers,
+    },
+    { number: 18, name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, invoiceLedger) },
+  ],
+  attachments: [invoiceOwner],
+  samples: {
+    invoices: async ({ word, idOf }) => ({
+      number: `${word}2`,
+      category_id: await idOf('categories'),
+      department_id: await idOf('departments'),
+      client_id: await idOf('clients'),
+      warehouse_id: await idOf('warehouses'),
+      payment_to_kind: '5',
+      sell_date: '2026-01-02',
+      exchange_kind: 'own',
+      procedure_vat_margin: null,
+      positions: [{ name: word, total_price_gross: '7.77', product_id: await idOf('products') }],
+    }),
+  },
+})

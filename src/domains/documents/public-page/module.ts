@@ -1,0 +1,18 @@
+import { defineModule } from '../../../module.ts'
+import { limiter } from '../../../platform/http/limiter.ts'
+import { undocumented } from '../../../platform/http/route.ts'
+import { DOCUMENTS } from '../../administration/permissions/rules.ts'
+import { viewsTable } from './store.ts'
+
+export const publicPageModule = defineModule({
+  name: 'public-page',
+  tables: [viewsTable],
+  routes: async ({ config, limits, attachmentStorage: shelf }) => {
+    const { pageRoutes } = await import('./routes.ts')
+    const answers = limiter(config.form_limit, { name: 'page', limits })
+    return undocumented(pageRoutes({ limiter: answers, mail_from: config.mail.from, shelf }))
+  },
+  permissions: { all: DOCUMENTS },
+  reference: [],
+  jobs: async ({ mailer }) => (await import('./jobs.ts')).answerJobs(mailer),
+})

@@ -1,0 +1,28 @@
+import { defineModule } from '../../../module.ts'
+import { warehouseDocuments } from './schema.ts'
+import { deliveriesTable } from './store.ts'
+
+export const warehouseDocumentsModule = defineModule({
+  name: 'warehouse-documents',
+  resources: [warehouseDocuments],
+  tables: [deliveriesTable],
+  routes: async () => (await import('./routes.ts')).routes,
+  permissions: { all: { areas: ['warehouse'], is_whole: true } },
+  reference: [
+    {
+      title: 'Warehouse documents',
+      paths: ['/warehouse_documents'],
+      about:
+        'Goods received, issued and moved. The stock of a product is the sum of what its documents moved.',
+    },
+  ],
+  samples: {
+    warehouse_documents: async ({ word, idOf }) => ({
+      client_id: await idOf('clients'),
+      department_id: await idOf('departments'),
+      warehouse_id: await idOf('warehouses'),
+      number: `${word}1`,
+      warehouse_actions: [{ product_id: await idOf('products'), product_name: word, quantity: 7 }],
+    }),
+  },
+})

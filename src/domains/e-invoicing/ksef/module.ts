@@ -1,0 +1,88 @@
+import { defineModule } from '../../../module.ts'
+import { DOCUMENTS, EVERYBODY, type Requirement } from '../../administration/permissions/rules.ts'
+import { invoiceOwner } from '../../documents/invoices/attachment-owner.ts'
+import { collectedTable, collectives } from './collective/schema.ts'
+import { connections, holdsTable, secretsTable } from './connection/schema.ts'
+import { outagesTable } from './outages/schema.ts'
+import { ksefCursorsTable } from './receiving/schema.ts'
+import {
+  govReceiptsTable,
+  ksefSessionsTable,
+  transmissionEventsTable,
+  transmissionsTable,
+} from './sending/schema.ts'
+
+const SALES: Requirement = { areas: ['sales'], is_whole: true }
+const PURCHASES: Requirement = { areas: ['purchases'], is_whole: true }
+
+export const ksefModule = defineModule({
+  name: 'ksef',
+  tables: [
+    transmissionsTable,
+    transmissionEventsTable,
+    govReceiptsTable,
+    ksefSessionsTable,
+    connections.table,
+    secretsTable,
+    holdsTable,
+    ksefCursorsTable,
+    outagesTable,
+    collectives.table,
+    collectedTable,
+  ],
+  routes: async ({ ksef, attachmentStorage }) => {
+    const { lastAnswer } = await import('../../catalog/attachments/routes.ts')
+    return [
+      ...(await import('./sending/file-routes.ts')).fileRoutes(lastAnswer(invoiceOwner, attachmentStorage)),
+      ...(await import('./sending/routes.ts')).transmissionRoutes,
+      ...(await import('./connection/routes.ts')).connectionRoutes(ksef),
+      ...(await import('./alarms/routes.ts')).ksefStatusRoutes,
+      ...(await import('./collective/routes.ts')).collectiveRoutes(ksef),
+      ...(await import('./receiving/routes.ts')).purchaseRoutes,
+    ]
+  },
+  permissions: {
+    all: 'administrators',
+    except: {
+      'GET /invoices/:id/attachment': DOCUMENTS,
+      'GET /invoices/:id/transmissions': DOCUMENTS,
+      'GET /transmissions': SALES,
+      'GET /ksef_status': EVERYBODY,
+      'GET /ksef_collective_identifiers': SALES,
+      'POST /ksef_collective_identifiers': SALES,
+      'GET /ksef_purchases': PURCHASES,
+      'POST /ksef_purchases/fetch': PURCHASES,
+    },
+  },
+  reference: [
+    {
+      title: 'Documents in KSeF',
+      paths: [
+        '/transmissions',
+        '/invoices/:id/transmissions',
+        '/invoices/:id/attachment',
+        '/invoice/:token/gov',
+        '/invoice/:token/gov_upo',
+      ],
+      about: 'What goes to the Polish National e-Invoicing System, how far it came, and what came back.',
+    },
+    {
+      title: 'Connections with KSeF',
+      paths: ['/ksef_connections', '/ksef_status', '/ksef_collective_identifiers', '/ksef_purchases'],
+      about:
+        'The National e-Invoicing System of Poland: how an account is connected with it for each of its tax numbers, and how far purchases are fetched.',
+    },
+  ],
+  samples: { ksef_connections: () => ({ environment: 'test', tax_no: '5265877635' }) },
+  jobs: async ({ config, secret, log, mailer, ksef }) => {
+    const { fallbackBy, reachBy } = await import('./client-access.ts')
+    const { sendingJobs } = await import('./sending/jobs.ts')
+    const { watchJobs } = await import('./monitor.ts')
+    return {
+      ...(await import('./receiving/jobs.ts')).receivingJobs(ksef),
+      ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
+      ...watchJobs({ ksef, mail_from: config.mail.from, note: (fault) => log.error('ksef watch', fault) }),
+      ...(await import('./alarms/emails.ts')).alarmJobs(mailer, config.url),
+    }
+  },
+})

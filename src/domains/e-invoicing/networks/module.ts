@@ -1,0 +1,52 @@
+import { type AppContext, defineModule } from '../../../module.ts'
+import { undocumented } from '../../../platform/http/route.ts'
+import { DOCUMENTS } from '../../administration/permissions/rules.ts'
+import { invoiceOwner } from '../../documents/invoices/attachment-owner.ts'
+import { channelsTable } from './connection/schema.ts'
+import { networkEventsTable, networkTransmissionsTable } from './sending/schema.ts'
+
+const optionsOf = ({ accessPoints, secret, attachmentStorage }: AppContext) => ({
+  points: accessPoints,
+  secret,
+  attaching: { shelf: attachmentStorage, owner: invoiceOwner },
+})
+
+export const networksModule = defineModule({
+  name: 'networks',
+  tables: [channelsTable, networkTransmissionsTable, networkEventsTable],
+  routes: async (context) => {
+    const { channelRoutes, channelWebhookRoutes } = await import('./routes.ts')
+    const options = optionsOf(context)
+    return [...channelRoutes(options), ...undocumented(channelWebhookRoutes(options))]
+  },
+  permissions: {
+    all: 'administrators',
+    except: {
+      'GET /network_transmissions': { areas: ['sales'], is_whole: true },
+      'GET /invoices/:id/delivery': DOCUMENTS,
+      'POST /invoices/:id/send_by_network': DOCUMENTS,
+    },
+  },
+  reference: [
+    {
+      title: 'Networks',
+      paths: [
+        '/channels',
+        '/network_transmissions',
+        '/invoices/:id/delivery',
+        '/invoices/:id/send_by_network',
+      ],
+      about:
+        'Access points to e-invoicing networks such as Peppol: their connections, what was sent by them, and by which way a document reaches its buyer.',
+    },
+  ],
+  samples: {
+    channels: async ({ idOf }) => ({
+      provider: 'recommand',
+      department_id: await idOf('departments'),
+      sender: null,
+      receives: false,
+    }),
+  },
+  jobs: async (context) => (await import('./jobs.ts')).channelJobs(optionsOf(context)),
+})

@@ -1,0 +1,17 @@
+import { defineModule } from '../../../module.ts'
+import { DOCUMENTS, SETTINGS } from '../../administration/permissions/rules.ts'
+
+export const previewsModule = defineModule({
+  name: 'previews',
+  routes: async () => [
+    ...(await import('./print-routes.ts')).printPreviewRoutes(),
+    ...(await import('./check-routes.ts')).checkRoutes(),
+    ...(await import('./template-routes.ts')).lookPreviewRoutes,
+  ],
+  permissions: { all: DOCUMENTS, except: { 'POST /looks/preview': SETTINGS } },
+  reference: [
+    { title: 'Around invoices', paths: ['/invoices/preview', '/invoices/:id/pages'] },
+    { title: 'Structured invoices', paths: ['/invoices/check', '/invoices/:id/check'] },
+    { title: 'Looks', paths: ['/looks/preview'] },
+  ],
+})

@@ -1,0 +1,60 @@
+import { defineModule } from '../../../module.ts'
+import { PAYMENTS, viewingExpenses } from '../../administration/permissions/rules.ts'
+import { ownerOf, referenceOf } from '../../catalog/attachments/schema.ts'
+import { payments, sharesTable } from './schema.ts'
+import { fillDirections, fillTokens } from './store.ts'
+
+const owner = ownerOf('/banking/payments', payments)
+// Some clients leave `banking` out.
+const shortOwner = ownerOf('/payments', payments)
+
+export const paymentsModule = defineModule({
+  name: 'payments',
+  resources: [payments],
+  tables: [sharesTable],
+  upgrades: [
+    { number: 3, name: 'tokens of payments', fills: 'banking_payments.token', run: fillTokens },
+    {
+      number: 4,
+      name: 'directions of payments',
+      alters: ['banking_payments.income'],
+      fills: 'banking_payments.income',
+      again: true,
+      run: fillDirections,
+    },
+  ],
+  attachments: [owner],
+  routes: async ({ attachmentStorage }) => {
+    const { attachmentRoutes } = await import('../../catalog/attachments/routes.ts')
+    return [
+      ...(await import('./routes.ts')).routes,
+      ...(await import('./credit-routes.ts')).creditRoutes,
+      ...attachmentRoutes([owner, shortOwner], attachmentStorage),
+    ]
+  },
+  permissions: {
+    all: PAYMENTS,
+    except: {
+      'GET /clients/:id/credit': { areas: ['clients', 'sales'], also: viewingExpenses, is_whole: true },
+      'POST /invoices/:id/use_credit': { areas: ['payments', 'sales'], deed: 'edit', is_whole: true },
+    },
+  },
+  reference: [
+    {
+      title: 'Payments',
+      paths: ['/banking', '/payments', '/clients/:id/credit', '/invoices/:id/use_credit'],
+      about: 'Money that came in or went out. What is paid settles its invoices in their order.',
+    },
+    referenceOf(owner, shortOwner),
+  ],
+  samples: {
+    banking_payments: async ({ idOf }) => ({
+      price: '7.77',
+      paid: true,
+      client_id: await idOf('clients'),
+      department_id: await idOf('departments'),
+      product_id: await idOf('products'),
+      invoice_id: await idOf('invoices'),
+    }),
+  },
+})

@@ -1,0 +1,43 @@
+import { defineModule } from '../../../module.ts'
+import { DOCUMENTS, EVERYBODY, type Requirement, SETTINGS } from '../../administration/permissions/rules.ts'
+import { holdsTable, reminderSteps, remindersTable, runsTable } from './schema.ts'
+
+const SALES: Requirement = { areas: ['sales'], is_whole: true }
+
+export const remindersModule = defineModule({
+  name: 'reminders',
+  resources: [reminderSteps],
+  tables: [remindersTable, holdsTable, runsTable],
+  routes: async ({ config }) => {
+    const { remindersOf } = await import('./source.ts')
+    return (await import('./routes.ts')).reminderRoutes(remindersOf(config))
+  },
+  permissions: {
+    read: EVERYBODY,
+    write: SETTINGS,
+    except: {
+      'GET /reminders': SALES,
+      'GET /reminders/upcoming': SALES,
+      'POST /reminders/:id/done': SALES,
+      'GET /invoices/:id/reminders': DOCUMENTS,
+      'PUT /invoices/:id/reminders': DOCUMENTS,
+      'POST /invoices/:id/send_overdue': DOCUMENTS,
+      'GET /invoices/:id/demand': DOCUMENTS,
+    },
+  },
+  reference: [
+    {
+      title: 'Reminders',
+      paths: [
+        '/reminder_steps',
+        '/reminders',
+        '/invoices/:id/reminders',
+        '/invoices/:id/send_overdue',
+        '/invoices/:id/demand',
+      ],
+      about: 'Who is reminded of what is owed, when and how; what stops it; what goes tomorrow.',
+    },
+  ],
+  samples: { reminder_steps: () => ({ days: 7, action: 'task' }) },
+  jobs: async ({ mailer, emailFiles }) => (await import('./jobs.ts')).reminderJobs(mailer, emailFiles),
+})

@@ -1,0 +1,19 @@
+import { defineModule } from '../../../module.ts'
+
+export const reportsModule = defineModule({
+  name: 'reports',
+  routes: async () => (await import('./routes.ts')).routes,
+  permissions: {
+    all: { areas: ['reports'], is_whole: true },
+    except: { 'GET /clients/:id/statement': { areas: ['clients', 'reports'], is_whole: true } },
+  },
+  reference: [
+    {
+      title: 'Reports',
+      paths: ['/reports', '/clients/:id/statement'],
+      about:
+        'The register of VAT, sales, debts by age, cash, stock and the account of a client. Each figure names the list of the documents behind it.',
+    },
+  ],
+  jobs: async ({ log }) => (await import('./jobs.ts')).digestJobs((made) => log.info('digest', made)),
+})

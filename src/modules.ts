@@ -1,0 +1,125 @@
+import { accountDeletionModule } from './domains/administration/account-deletion/module.ts'
+import { accountsModule } from './domains/administration/accounts/module.ts'
+import { backupsModule } from './domains/administration/backups/module.ts'
+import { departmentsModule } from './domains/administration/departments/module.ts'
+import { accountEmailModule } from './domains/administration/email/module.ts'
+import { historyModule } from './domains/administration/history/module.ts'
+import { membersModule } from './domains/administration/members/module.ts'
+import { provisioningModule } from './domains/administration/provisioning/module.ts'
+import { requestLogModule } from './domains/administration/request-log/module.ts'
+import { rolesModule } from './domains/administration/roles/module.ts'
+import { sandboxModule } from './domains/administration/sandbox/module.ts'
+import { schedulerModule } from './domains/administration/scheduler/module.ts'
+import { securityModule } from './domains/administration/security/module.ts'
+import { sessionsModule } from './domains/administration/sessions/module.ts'
+import { trashModule } from './domains/administration/trash/module.ts'
+import { addressesModule } from './domains/catalog/addresses/module.ts'
+import { attachmentsModule } from './domains/catalog/attachments/module.ts'
+import { bankAccountsModule } from './domains/catalog/bank-accounts/module.ts'
+import { categoriesModule } from './domains/catalog/categories/module.ts'
+import { clientsModule } from './domains/catalog/clients/module.ts'
+import { exchangeRatesModule } from './domains/catalog/exchange-rates/module.ts'
+import { issuersModule } from './domains/catalog/issuers/module.ts'
+import { numberingModule } from './domains/catalog/numbering/module.ts'
+import { priceListsModule } from './domains/catalog/price-lists/module.ts'
+import { productsModule } from './domains/catalog/products/module.ts'
+import { templatesModule } from './domains/catalog/templates/module.ts'
+import { warehousesModule } from './domains/catalog/warehouses/module.ts'
+import { accountTransferModule } from './domains/data-exchange/account-transfer/module.ts'
+import { bulkTasksModule } from './domains/data-exchange/bulk-tasks/module.ts'
+import { clientMergeModule } from './domains/data-exchange/client-merge/module.ts'
+import { exportsModule } from './domains/data-exchange/exports/module.ts'
+import { importsModule } from './domains/data-exchange/imports/module.ts'
+import { documentEmailModule } from './domains/documents/email/module.ts'
+import { invoicesModule } from './domains/documents/invoices/module.ts'
+import { publicPageModule } from './domains/documents/public-page/module.ts'
+import { stockMovementsModule } from './domains/documents/stock-movements/module.ts'
+import { warehouseDocumentsModule } from './domains/documents/warehouse-documents/module.ts'
+import { einvoiceFilesModule } from './domains/e-invoicing/files/module.ts'
+import { ksefModule } from './domains/e-invoicing/ksef/module.ts'
+import { networksModule } from './domains/e-invoicing/networks/module.ts'
+import { receivedFilesModule } from './domains/e-invoicing/received/module.ts'
+import { documentActionsModule } from './domains/invoicing/document-actions/module.ts'
+import { interestNotesModule } from './domains/invoicing/interest-notes/module.ts'
+import { previewsModule } from './domains/invoicing/previews/module.ts'
+import { receivedReviewModule } from './domains/invoicing/received-review/module.ts'
+import { recurringModule } from './domains/invoicing/recurring/module.ts'
+import { interestModule } from './domains/payments/interest/module.ts'
+import { onlinePaymentsModule } from './domains/payments/online-payments/module.ts'
+import { paymentsModule } from './domains/payments/payments/module.ts'
+import { remindersModule } from './domains/payments/reminders/module.ts'
+import { clientPortalModule } from './domains/reporting/client-portal/module.ts'
+import { dashboardModule } from './domains/reporting/dashboard/module.ts'
+import { jpkModule } from './domains/reporting/jpk/module.ts'
+import { reportsModule } from './domains/reporting/reports/module.ts'
+import type { Module } from './module.ts'
+import { paymentFormModule } from './payment-form/module.ts'
+
+// Every module, domain by domain. Composition, tables, upgrade steps, permissions, the API reference and the tests of tenancy follow
+// from this list.
+export const modules: readonly Module[] = [
+  // administration
+  accountsModule,
+  schedulerModule,
+  sandboxModule,
+  accountEmailModule,
+  departmentsModule,
+  rolesModule,
+  membersModule,
+  provisioningModule,
+  accountDeletionModule,
+  sessionsModule,
+  requestLogModule,
+  historyModule,
+  securityModule,
+  trashModule,
+  backupsModule,
+  // catalog
+  templatesModule,
+  numberingModule,
+  attachmentsModule,
+  clientsModule,
+  addressesModule,
+  categoriesModule,
+  warehousesModule,
+  bankAccountsModule,
+  issuersModule,
+  productsModule,
+  priceListsModule,
+  exchangeRatesModule,
+  // documents
+  stockMovementsModule,
+  invoicesModule,
+  publicPageModule,
+  documentEmailModule,
+  warehouseDocumentsModule,
+  // payments
+  paymentsModule,
+  interestModule,
+  onlinePaymentsModule,
+  remindersModule,
+  // e-invoicing
+  einvoiceFilesModule,
+  receivedFilesModule,
+  ksefModule,
+  networksModule,
+  // invoicing
+  documentActionsModule,
+  previewsModule,
+  receivedReviewModule,
+  interestNotesModule,
+  recurringModule,
+  // reporting
+  dashboardModule,
+  reportsModule,
+  clientPortalModule,
+  jpkModule,
+  // data-exchange
+  exportsModule,
+  bulkTasksModule,
+  clientMergeModule,
+  importsModule,
+  accountTransferModule,
+  // outside the domains
+  paymentFormModule,
+]
