@@ -11,6 +11,7 @@ import { quickFolder } from '../folders.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { copyDatabase, createDatabase, dropDatabase } from '../postgres.ts'
 import { differences } from './differences.ts'
+import { OldDocuments } from './old-documents.ts'
 import { loadDump } from './postgres-dump.ts'
 import { ENVIRONMENT, SECRET, TOKEN } from './release.ts'
 import { type Answers, tell } from './tell.ts'
@@ -123,6 +124,19 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     await checkLife(kwit, answers)
     const again = await open(place, then)
     expect((await again.call('GET', '/invoices.json', { token: TOKEN })).status).toBe(200)
+  })
+
+  test('keeps the amounts of its documents when they are noted, printed, exported, copied and corrected in parts', async () => {
+    const documents = new OldDocuments(await open(await released(), then), expected(ENGINE))
+    const papers = await documents.papers()
+    await documents.note()
+    expect(await documents.papers()).toEqual(papers)
+    await documents.copy()
+    await documents.correct()
+  })
+
+  test('takes back wholly what its documents came to', async () => {
+    await new OldDocuments(await open(await released(), then), expected(ENGINE)).takeBackAll()
   })
 
   test('is put right again after the older program has worked on it', async () => {

@@ -9,6 +9,7 @@ import { composeDates, followMoney } from './dates.ts'
 import { owedOf } from './debts.ts'
 import { productCache } from './lines.ts'
 import { composeProcedure } from './margin.ts'
+import { EVERYTHING } from './pricing-inputs.ts'
 import type { Drafting, Sources } from './sources.ts'
 
 // How a document comes to be: values in, value out.
@@ -40,13 +41,16 @@ function composeCurrency(draft: InvoiceDraft, settings: Settings, current?: Invo
 }
 
 // What follows from the lines beside amounts, and by which rules these are calculated.
-function describe({ draft, settings, current, currency, rules }: Drafting, lines: Position[]): InvoiceDraft {
-  const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang?.replace(/\s*\/\s*/, '/')
+function describe(
+  { draft, settings, current, currency, rules, repricing = EVERYTHING }: Drafting,
+  lines: Position[],
+): InvoiceDraft {
+  const lang = isBlank(draft.lang) ? (current ?? settings).lang : draft.lang?.replace(/\s*\/\s*/, '/')
   return {
     currency,
     calculation_version: rules.version,
     ...composeProcedure(draft, current),
-    ...composeExemption(draft, lines, settings, current),
+    ...(repricing.lines ? composeExemption(draft, lines, settings, current) : {}),
     lang: lang ?? null,
     gtu_codes: gtuCodes(draft, lines, current),
     product_cache: productCache(lines),

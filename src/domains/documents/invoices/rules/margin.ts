@@ -32,7 +32,8 @@ export function composeProcedure(draft: InvoiceDraft, current?: Invoice): Invoic
   const kind = draft.kind ?? current?.kind
   const sent = draft.procedure_vat_margin
   if (sent === undefined || sent === current?.procedure_vat_margin) {
-    const is_open = kind === 'vat_margin' && isBlank(current?.procedure_vat_margin)
+    // A document that was issued without one stays as it reads.
+    const is_open = kind === 'vat_margin' && current?.kind !== kind && isBlank(current?.procedure_vat_margin)
     return is_open ? { procedure_vat_margin: MARGIN_PROCEDURES.used_goods } : {}
   }
   if (isBlank(sent))

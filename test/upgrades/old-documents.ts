@@ -1,0 +1,144 @@
+// What an installation of an older release does with its documents after the upgrade, and what they come to then.
+import { expect } from 'vitest'
+import type { Kwit } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+import { TOKEN } from './release.ts'
+import type { Answers } from './tell.ts'
+
+type Document = { [name: string]: any }
+
+const AMOUNTS = /^(price_(net|tax|gross)|total_price_|discount|totals_by_rate|exchange_price|calculation)/
+export const amountsOf = (document: Document): Document => ({
+  ...Object.fromEntries(Object.entries(document).filter(([name]) => AMOUNTS.test(name))),
+  ...(document.positions && { positions: document.positions.map(amountsOf) }),
+})
+
+const negated = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
+const plain = (amount: string) => (Number(amount) === 0 ? '0.0' : amount)
+
+// All but what a note changes.
+const withoutNote = ({ internal_note, updated_at, positions, ...document }: Document): Document => ({
+  ...document,
+  positions: positions.map(({ updated_at, ...line }: Document) => line),
+})
+
+// Those that may be corrected: sales that are neither cancelled nor corrections, nor invoiced as receipts.
+const CORRECTABLE =
+  /^(vat|vat_mp|bill|receipt|advance|final|invoice_other|vat_margin|wdt|wnt|export_products|import_\w+|vat_rr)$/
+
+// Goods and services that come in are paid by other documents.
+const ASKING_NOTHING = /^(wnt|import_\w+)$/
+
+export class OldDocuments {
+  private readonly kwit: Kwit
+  readonly list: Document[]
+
+  // As the release answered itself.
+  constructor(kwit: Kwit, answers: Answers) {
+    this.kwit = kwit
+    const listed = answers['/invoices.json?per_page=100&income=all'] as Document[]
+    this.list = listed.map(({ id }) => answers[`/invoices/${id}.json`] as Document)
+  }
+
+  async call(method: string, path: string, invoice?: Document) {
+    const { status, json, text } = await this.kwit.call(method, `${path}.json`, {
+      token: TOKEN,
+      ...(invoice && { json: { invoice } }),
+    })
+    return { status, json: json as Document, text }
+  }
+
+  async done(method: string, path: string, invoice?: Document): Promise<Document> {
+    const { status, json, text } = await this.call(method, path, invoice)
+    expect(status, `${path} ${text}`).toBeLessThan(300)
+    return json
+  }
+
+  async file(path: string): Promise<Buffer> {
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    const response = await fetch(this.kwit.url + path, { headers })
+    expect(response.status, path).toBe(200)
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  // Paper of every document, and all amounts in one sheet.
+  async papers(): Promise<{ [name: string]: string }> {
+    const papers: { [name: string]: string } = {}
+    for (const { id } of this.list) papers[id] = textOf(readPdf(await this.file(`/invoices/${id}.pdf`)))
+    const columns = 'id,number,price_net,price_tax,price_gross,positions.total_price_gross'
+    papers.export = (await this.file(`/invoices/export.csv?income=all&columns=${columns}`)).toString()
+    return papers
+  }
+
+  // A note on each of them, alone and with the whole document sent back.
+  async note() {
+    for (const before of this.list.filter(({ cancelled }) => !cancelled)) {
+      const path = `/invoices/${before.id}`
+      const upgraded = await this.done('GET', path)
+      await this.done('PUT', path, { internal_note: 'noted after the upgrade' })
+      const noted = await this.done('GET', path)
+      expect(withoutNote(noted)).toEqual(withoutNote(upgraded))
+      expect([before.id, amountsOf(noted)]).toMatchObject([before.id, amountsOf(before)])
+      const { number: _number, ...whole } = noted
+      await this.done('PUT', path, { ...whole, internal_note: 'noted again' })
+      expect([before.id, amountsOf(await this.done('GET', path))]).toEqual([before.id, amountsOf(noted)])
+    }
+  }
+
+  // One line of each is taken back, then what is left: together they come to what was issued.
+  async correct() {
+    const several = this.list.filter((one) => this.isCorrectable(one) && one.positions.length > 1)
+    for (const one of several) {
+      const [first] = one.positions
+      const line = { name: first.name, quantity: first.quantity, tax: first.tax }
+      const before = { ...line, total_price_gross: first.total_price_gross }
+      const part = await this.done('POST', '/invoices', {
+        kind: 'correction',
+        invoice_id: one.id,
+        from_invoice_id: one.id,
+        positions: [{ kind: 'correction', name: first.name, correction_before_attributes: before }],
+      })
+      const rest = await this.takeBack(one.id)
+      const sum = (name: string) => (Number(part[name]) + Number(rest[name])).toFixed(2)
+      expect([one.id, one.kind, sum('price_net'), sum('price_tax'), sum('price_gross')]).toEqual([
+        one.id,
+        one.kind,
+        ...['price_net', 'price_tax', 'price_gross'].map((name) => Number(negated(one[name])).toFixed(2)),
+      ])
+    }
+  }
+
+  async takeBackAll() {
+    for (const one of this.list.filter((one) => this.isCorrectable(one))) {
+      const taken = await this.takeBack(one.id)
+      const amounts = ({ price_net, price_tax, price_gross }: Document) => [price_net, price_tax, price_gross]
+      expect([one.id, one.kind, ...amounts(taken).map(plain)]).toEqual([
+        one.id,
+        one.kind,
+        ...amounts(one).map(negated).map(plain),
+      ])
+      const { amount_due, paid } = await this.done('GET', `/invoices/${one.id}`)
+      if (Number(paid) === 0 && !ASKING_NOTHING.test(one.kind))
+        expect([one.id, plain(amount_due)]).toEqual([one.id, '0.0'])
+    }
+  }
+
+  private takeBack = (id: number) =>
+    this.done('POST', '/invoices', { kind: 'correction', copy_invoice_from: id, total_correction: true })
+
+  private isCorrectable = ({ id, kind, income, cancelled, invoice_for_receipt_id }: Document): boolean =>
+    CORRECTABLE.test(kind) &&
+    income &&
+    !cancelled &&
+    invoice_for_receipt_id === null &&
+    !this.list.some(({ invoice_id, from_invoice_id }) => [invoice_id, from_invoice_id].includes(id))
+
+  async copy() {
+    for (const one of this.list.filter(
+      ({ kind, cancelled }) => /^(vat|bill|wdt)$/.test(kind) && !cancelled,
+    )) {
+      const copy = await this.done('POST', '/invoices', { copy_invoice_from: one.id, kind: one.kind })
+      expect([one.id, copy.price_net, copy.price_gross]).toEqual([one.id, one.price_net, one.price_gross])
+    }
+  }
+}
