@@ -75,6 +75,7 @@ const named = {
     'warehouse-sales',
   ],
   books: [
+    'calculation-versions',
     'debts',
     'goods-back',
     'interest',

@@ -132,3 +132,29 @@ test('a share of a payment names a document that came, whatever else it carries'
   const [kept] = await get('/banking/payments.json?include=invoices')
   expect(kept.shares ?? []).toEqual([])
 })
+
+test('a document keeps the version of its calculation rules, and one of unknown rules the amounts it came with', async () => {
+  const positions = [{ ...LINE, total_price_net: '81.3', total_price_tax: '18.7' }]
+  const told = { positions, price_net: '81.3', price_tax: '18.7', price_gross: '100.0' }
+  const other = [{ ...LINE, total_price_net: '81.31', total_price_tax: '18.69' }]
+  const move = await transfer({
+    '/invoices.json': [
+      invoice(7101, { ...told, calculation_version: 1 }),
+      invoice(7102, {
+        ...told,
+        ...{ calculation_version: 99, positions: other, price_net: '81.31', price_tax: '18.69' },
+      }),
+    ],
+  })
+  expect(move).toMatchObject({ status: 'done', problem: null })
+  const listed: Row[] = await get('/invoices.json?period=all&order=number')
+  for (const { id } of listed) {
+    const path = `/invoices/${id}.json`
+    const before = await get(path)
+    expect(before.calculation_version).toBe(1)
+    const json = { invoice: { internal_note: 'a' } }
+    const noted = (await kwit.call('PUT', path, { token: account.token, json })).json
+    expect([noted.price_net, noted.price_gross]).toEqual([before.price_net, before.price_gross])
+  }
+  expect(listed.map(({ price_net }) => price_net).sort()).toEqual(['81.3', '81.31'])
+})

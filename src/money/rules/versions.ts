@@ -22,6 +22,10 @@ export function calculationRules(version: number | null | undefined): Calculatio
   return rules
 }
 
+// Undefined where this program does not have the version.
+export const findRules = (version: number | null | undefined): CalculationRules | undefined =>
+  versions.get(version ?? current.version)
+
 // The rules of the document that another one is made from and has to add up to, else those of today.
 export const rulesOf = (source: { calculation_version: number | null } | undefined): CalculationRules =>
   source ? calculationRules(source.calculation_version) : current

@@ -1,5 +1,5 @@
 import { absolute, type Decimal, equals, printFixed, subtract, ZERO } from '../../../money/decimal.ts'
-import { currentRules } from '../../../money/rules/versions.ts'
+import { type CalculationRules, currentRules, findRules } from '../../../money/rules/versions.ts'
 import { messageOf, Refusal } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { keepLines } from '../../../platform/fields/nested-lines.ts'
@@ -182,7 +182,9 @@ export function keepDocument(
   const is_told = !isBlank(told.price_gross) && !isBlank(told.price_net)
   if (!is_told || !said.price_gross || !said.price_net) return 'does not say what it comes to'
   const lines = said.positions.map(asLine)
-  const ours = calculate(said, lines, settings)
+  // Another Kwit tells by which rules it calculated; a version that is not known here counts as another calculator.
+  const rules = findRules(said.calculation_version) ?? currentRules()
+  const ours = calculate(said, lines, settings, rules)
   const differs = typeof ours === 'string' ? ours : difference(said, lines, ours)
   const base: InvoiceDraft = typeof ours === 'string' ? {} : ours.invoice
   const whole: InvoiceDraft = {
@@ -191,6 +193,7 @@ export function keepDocument(
     price_tax: said.price_tax ?? subtract(said.price_gross, said.price_net),
     positions: keepPositions(lines) as never,
     ...numbered(said, settings, department),
+    calculation_version: rules.version,
     ...(differs === undefined ? {} : { as_issued: true }),
   }
   const paid = whole.paid ?? ZERO
@@ -250,6 +253,7 @@ function calculate(
   said: InvoiceDraft,
   lines: readonly PositionDraft[],
   settings: Settings,
+  rules: CalculationRules,
 ): Composed | string {
   const { positions: _lines, ...draft } = said
   const asked = lines.map((line) => {
@@ -266,7 +270,7 @@ function calculate(
       products: new Map(),
       settings: { ...settings, discount_kind: 'any' } as Settings,
       today: said.issue_date as string,
-      rules: currentRules(),
+      rules,
     })
   } catch (error) {
     if (error instanceof Refusal) return `our calculator refuses it: ${messageOf(error)}`

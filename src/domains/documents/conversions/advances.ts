@@ -15,7 +15,7 @@ import {
   sum,
   ZERO,
 } from '../../../money/decimal.ts'
-import { divide, round } from '../../../money/rounding.ts'
+import { calculationRules } from '../../../money/rules/versions.ts'
 import { splitAmount } from '../../../money/share.ts'
 import { isSameTax } from '../../../money/tax.ts'
 import type { RateTotal } from '../../../money/totals.ts'
@@ -130,6 +130,7 @@ function advanceAmount(
   if (value === null) throw invalid({ advance_value: "can't be blank" })
   if (!isPositive(value)) throw invalid({ advance_value: 'must be above zero' })
   const places = decimalsOf(kin.order.invoice.currency)
+  const { round, divide } = calculationRules(kin.order.invoice.calculation_version).rounding
   if (mode === 'amount') return round(value, places)
   const amount = divide(multiply(kin.order.invoice.price_gross ?? ZERO, value), decimal('100'), places)
   // Parts of a hundred percent may each be rounded up; the last of them takes what is left.

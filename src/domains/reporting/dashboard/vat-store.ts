@@ -17,6 +17,7 @@ const SUMMED = [
   'exchange_currency',
   'exchange_currency_rate',
   'exchange_currency_rate_den',
+  'calculation_version',
 ] as const
 export type Data = {
   receipt_for_invoice_id?: number | null
@@ -26,6 +27,7 @@ export type Data = {
   exchange_currency?: string
   exchange_currency_rate?: string
   exchange_currency_rate_den?: string
+  calculation_version?: number
   buyer_country?: string | null
   gov_id?: string | null
   gtu_codes?: string[]

@@ -1,6 +1,7 @@
 import { decimalsOf } from '../../../money/currency.ts'
 import { add, type Decimal, decimal, fromUnits, printDecimal, ZERO } from '../../../money/decimal.ts'
-import { exchangeTotals, unitRate } from '../../../money/exchange.ts'
+import { unitRate } from '../../../money/exchange.ts'
+import { calculationRules } from '../../../money/rules/versions.ts'
 import type { RateTotal } from '../../../money/totals.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { COUNTED_KINDS, tellsOfSale } from '../../documents/invoices/kinds.ts'
@@ -78,10 +79,11 @@ function inOwn(
   if (currency === own) return told
   const rate = rateIn(rated)
   if (exchange_currency !== own || rate === undefined) return undefined
-  const exchange = (rates: RateTotal[]) => exchangeTotals(rates, rate, decimalsOf(own)).by_rate
+  const rules = calculationRules(rated.calculation_version)
+  const exchange = (rates: RateTotal[]) => rules.exchangeTotals(rates, rate, decimalsOf(own)).by_rate
   const calculated = exchange(told.rates)
   return {
-    // As it was told when the document was written; older ones are calculated as they would be now.
+    // As it was told when the document was written; older ones are calculated by the rules they were made with.
     rates: kept.map(({ tax, exchange_net: net, exchange_tax_amount: tax_amount }, place) =>
       net === undefined || tax_amount === undefined
         ? (calculated[place] as RateTotal)

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { printFixed } from '../../../../../../src/money/decimal.ts'
+import { roundingBy } from '../../../../../../src/money/rounding.ts'
+import { rulesWith } from '../../../../../../src/money/rules/rules.ts'
+import { registerCalculationRules } from '../../../../../../src/money/rules/versions.ts'
 import { type DiscountKind, type Document, discountKind, type Settings } from './editor-values.ts'
-import { advanceLines, baseOf } from './initial-values.ts'
+import { advanceLines, baseOf, rulesFor, type Start } from './initial-values.ts'
+import { emptyLine } from './line.ts'
+import { documentTotals } from './pricing.ts'
 
 const order = (fields: object = {}) =>
   ({
@@ -57,5 +63,36 @@ describe('the kind of discount', () => {
   ])('a copy under the setting %s has %s', (setting, kind) => {
     const source = order({ kind: 'vat', discount_kind: 'amount' })
     expect(baseOf({ how: 'copy', source }, settings(setting), 1).discount_kind).toBe(kind)
+  })
+})
+
+describe('the calculation rules', () => {
+  const upwards = roundingBy((dividend, divisor) => (dividend + divisor - 1n) / divisor)
+  const source = order({ kind: 'vat', calculation_version: 1 })
+  test.each<[what: string, start: Start, version: number]>([
+    ['a new document', { how: 'new', kind: 'vat', income: true, client_id: null }, 2],
+    ['a copy', { how: 'copy', source }, 2],
+    ['a draft', { how: 'edit', source: order({ status: 'draft', calculation_version: 1 }) }, 2],
+    ['an issued document', { how: 'edit', source }, 1],
+    ['a correction', { how: 'correct', source }, 1],
+    ['an invoice of an order', { how: 'convert', source: order({ calculation_version: 1 }), kind: 'vat' }, 1],
+    ['an order of an estimate', { how: 'convert', source, kind: 'client_order' }, 2],
+  ])('of %s', (_, start, version) => {
+    const unregister = registerCalculationRules(rulesWith(2, upwards))
+    try {
+      const rules = rulesFor(start)
+      const options = {
+        rules,
+        position: 'default',
+        sum: 'sum',
+        discount_kind: null,
+        default_tax: '23',
+      } as const
+      // 0.0023 of tax: nothing to the nearest cent, and a cent upwards.
+      const { price_tax } = documentTotals([emptyLine({ amount: '0.01', tax: '23' })], options)
+      expect([rules.version, printFixed(price_tax, 2)]).toEqual([version, version === 2 ? '0.01' : '0.00'])
+    } finally {
+      unregister()
+    }
   })
 })

@@ -9,7 +9,6 @@ import {
   printPlain,
   ZERO,
 } from '../../../../../../src/money/decimal.ts'
-import { divide, round } from '../../../../../../src/money/rounding.ts'
 import {
   type CalculationRules,
   calculationRules,
@@ -193,6 +192,7 @@ const copiedOf = (position: Document['positions'][number]): Line => {
 
 // An advance is shared among the rates of what it is paid for, to the cent.
 export function advanceLines(source: Document, mode: 'percent' | 'amount', value: string): Line[] {
+  const { round, divide } = calculationRules(source.calculation_version).rounding
   const given = parseDecimal(value) ?? ZERO
   const share = divide(multiply(decimal(source.price_gross), given), decimal('100'), 2)
   const amount = mode === 'amount' ? round(given) : restOf(source, share)
