@@ -53,22 +53,7 @@ export function Layout() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={styles.side ?? ''} p="md" aria-label={t.shell.navigation}>
-        <Stack gap="md" pb="md">
-          <Group justify="space-between">
-            <Brand />
-            <Burger
-              opened={is_open}
-              onClick={side.close}
-              hiddenFrom="md"
-              size="sm"
-              aria-label={t.common.close}
-            />
-          </Group>
-          <AccountSwitcher />
-        </Stack>
-        <AppShell.Section grow component={ScrollArea} type="never">
-          <Navigation onChoice={side.close} />
-        </AppShell.Section>
+        <Side is_open={is_open} onClose={side.close} />
       </AppShell.Navbar>
       {/* Until a page is loaded the one before stays: whose page it is can be read here. */}
       <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1} data-page={pathname + search}>
@@ -86,6 +71,24 @@ export function Layout() {
       <Palette />
       <Shortcuts opened={is_helping} onClose={help.close} />
     </AppShell>
+  )
+}
+
+function Side({ is_open, onClose }: { is_open: boolean; onClose: () => void }) {
+  const { common } = useTexts()
+  return (
+    <>
+      <Stack gap="md" pb="md">
+        <Group justify="space-between">
+          <Brand />
+          <Burger opened={is_open} onClick={onClose} hiddenFrom="md" size="sm" aria-label={common.close} />
+        </Group>
+        <AccountSwitcher />
+      </Stack>
+      <AppShell.Section grow component={ScrollArea} type="never">
+        <Navigation onChoice={onClose} />
+      </AppShell.Section>
+    </>
   )
 }
 

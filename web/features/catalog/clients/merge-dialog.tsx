@@ -13,35 +13,7 @@ type Merged = Answers['ClientAfterMerge']
 // Two cards of one client: the one that is chosen goes, and what it had becomes this one's. What that is stands there before.
 export function MergeDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const { clients: t, common } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
-  const [other, setOther] = useState<Client>()
-  const [moved, setMoved] = useState<Merged['moved']>()
-  const [is_busy, setBusy] = useState(false)
-  const send = (id: number, dry_run: boolean) =>
-    sendJson<Merged>('POST', `/clients/${client.id}/merge.json`, { merge_ids: [id], dry_run })
-  const choose = async (row: Client | undefined) => {
-    setOther(row)
-    setMoved(undefined)
-    if (!row || row.id === client.id) return
-    try {
-      setMoved((await send(row.id, true)).moved)
-    } catch (error) {
-      notices.failed(error)
-    }
-  }
-  const merge = async (one: Client) => {
-    setBusy(true)
-    try {
-      await send(one.id, false)
-      await refresh.without([one.id], clients, invoices, payments)
-      notices.done(t.merged(one.name))
-      onClose()
-    } catch (error) {
-      notices.failed(error)
-      setBusy(false)
-    }
-  }
+  const { other, moved, is_busy, choose, merge } = useMerge(client, onClose)
   const is_same = other?.id === client.id
   return (
     <Modal
@@ -69,11 +41,7 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
           <Button variant="default" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button
-            loading={is_busy}
-            disabled={!other || !moved || is_same}
-            onClick={() => other && void merge(other)}
-          >
+          <Button loading={is_busy} disabled={!other || !moved || is_same} onClick={() => void merge()}>
             {t.merge}
           </Button>
         </Group>
@@ -83,3 +51,39 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
 }
 
 const nameWithCity = ({ name, city, tax_no }: Client) => [name, tax_no, city].filter(Boolean).join(', ')
+
+// The other card, what would move from it, and the merge itself.
+function useMerge(client: Client, onMerged: () => void) {
+  const { clients: t } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [other, setOther] = useState<Client>()
+  const [moved, setMoved] = useState<Merged['moved']>()
+  const [is_busy, setBusy] = useState(false)
+  const send = (id: number, dry_run: boolean) =>
+    sendJson<Merged>('POST', `/clients/${client.id}/merge.json`, { merge_ids: [id], dry_run })
+  const choose = async (row: Client | undefined) => {
+    setOther(row)
+    setMoved(undefined)
+    if (!row || row.id === client.id) return
+    try {
+      setMoved((await send(row.id, true)).moved)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  const merge = async () => {
+    if (!other) return
+    setBusy(true)
+    try {
+      await send(other.id, false)
+      await refresh.without([other.id], clients, invoices, payments)
+      notices.done(t.merged(other.name))
+      onMerged()
+    } catch (error) {
+      notices.failed(error)
+      setBusy(false)
+    }
+  }
+  return { other, moved, is_busy, choose, merge }
+}

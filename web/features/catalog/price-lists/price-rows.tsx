@@ -18,19 +18,12 @@ const SHOWN = 50
 // The prices of a list being typed. Of a long one the first are shown, and those that are looked for.
 export function Prices({ form, before }: { form: Form<Fields>; before: readonly Price[] }) {
   const { priceLists: t } = useTexts()
-  const [sought, seek] = useState('')
-  const [shown, show] = useState(SHOWN)
   const { prices } = form.values
+  const { sought, seek, visible, hidden, showMore } = useVisiblePrices(prices)
   const keep = (prices: Price[]) => form.set('prices', prices)
   const change = (key: string, changes: Partial<Price>) =>
     keep(prices.map((one) => (one.key === key ? { ...one, ...changes } : one)))
   const { places } = sentPrices(prices, before)
-  const words = sought.trim().toLowerCase()
-  const found = prices.filter(
-    ({ product_name, id }) => id === undefined || product_name.toLowerCase().includes(words),
-  )
-  // What was added last must be seen, however long the list is.
-  const visible = [...found.slice(0, shown), ...found.slice(shown).filter(({ id }) => id === undefined)]
   return (
     <Card component="section" aria-label={t.pricesTitle}>
       <Group justify="space-between" mb="md">
@@ -68,9 +61,9 @@ export function Prices({ form, before }: { form: Form<Fields>; before: readonly 
         >
           {t.add}
         </Button>
-        {visible.length < found.length && (
-          <Button variant="subtle" onClick={() => show(shown + 4 * SHOWN)}>
-            {t.more(found.length - visible.length)}
+        {hidden > 0 && (
+          <Button variant="subtle" onClick={showMore}>
+            {t.more(hidden)}
           </Button>
         )}
       </Group>
@@ -79,6 +72,24 @@ export function Prices({ form, before }: { form: Form<Fields>; before: readonly 
       </Text>
     </Card>
   )
+}
+
+function useVisiblePrices(prices: readonly Price[]) {
+  const [sought, seek] = useState('')
+  const [count, setCount] = useState(SHOWN)
+  const words = sought.trim().toLowerCase()
+  const found = prices.filter(
+    ({ product_name, id }) => id === undefined || product_name.toLowerCase().includes(words),
+  )
+  // What was added last must be seen, however long the list is.
+  const visible = [...found.slice(0, count), ...found.slice(count).filter(({ id }) => id === undefined)]
+  return {
+    sought,
+    seek,
+    visible,
+    hidden: found.length - visible.length,
+    showMore: () => setCount(count + 4 * SHOWN),
+  }
 }
 
 type PriceProps = {
@@ -99,25 +110,7 @@ function PriceFields({ price, number, problems, change, remove }: PriceProps) {
   }
   return (
     <li className={styles.price} aria-label={t.price(number)}>
-      {price.id === undefined ? (
-        <RecordChoice
-          label={t.product}
-          resource={products}
-          nameOf={({ name, code }) => (code ? `${name} · ${code}` : name)}
-          value={price.product_id}
-          onChange={(product_id, product) => change({ product_id, product_name: product?.name ?? '' })}
-          error={problems.priceable_id}
-        />
-      ) : (
-        <TextInput
-          label={t.product}
-          variant="filled"
-          readOnly
-          value={price.product_name || t.gone}
-          title={price.product_name}
-          error={problems.priceable_id}
-        />
-      )}
+      <ProductField price={price} error={problems.priceable_id} change={change} />
       <Select
         label={t.how}
         data={(['net', 'gross', 'percentage'] as const).map((value) => ({ value, label: t.hows[value] }))}
@@ -157,5 +150,31 @@ function PriceFields({ price, number, problems, change, remove }: PriceProps) {
       />
       <RemoveRow className={styles.remove ?? ''} label={t.remove(number)} onRemove={remove} />
     </li>
+  )
+}
+
+type ProductProps = Pick<PriceProps, 'price' | 'change'> & { error: string | undefined }
+
+// The product of a stored price stays.
+function ProductField({ price, error, change }: ProductProps) {
+  const { priceLists: t } = useTexts()
+  return price.id === undefined ? (
+    <RecordChoice
+      label={t.product}
+      resource={products}
+      nameOf={({ name, code }) => (code ? `${name} · ${code}` : name)}
+      value={price.product_id}
+      onChange={(product_id, product) => change({ product_id, product_name: product?.name ?? '' })}
+      error={error}
+    />
+  ) : (
+    <TextInput
+      label={t.product}
+      variant="filled"
+      readOnly
+      value={price.product_name || t.gone}
+      title={price.product_name}
+      error={error}
+    />
   )
 }

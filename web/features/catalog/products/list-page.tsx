@@ -55,7 +55,12 @@ export default function ProductsPage() {
   )
 }
 
-const columnsOf = ({ products: t }: Texts, { money, day }: Format): Column<Product>[] => [
+const columnsOf = (t: Texts, format: Format): Column<Product>[] => [
+  ...usualColumns(t, format),
+  ...extraColumns(t, format),
+]
+
+const usualColumns = ({ products: t }: Texts, { money }: Format): Column<Product>[] => [
   {
     key: 'name',
     label: t.name,
@@ -96,6 +101,10 @@ const columnsOf = ({ products: t }: Texts, { money, day }: Format): Column<Produ
     align: 'right',
     show: (product) => <StockOf product={product} />,
   },
+]
+
+// Shown when chosen.
+const extraColumns = ({ products: t }: Texts, { money, day }: Format): Column<Product>[] => [
   { key: 'ean_code', label: t.ean, is_extra: true, show: ({ ean_code }) => ean_code },
   {
     key: 'purchase_price_net',

@@ -1,10 +1,8 @@
-import { Button, Card, FileButton, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
-import { type CallOptions, call, fileAddress } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
-import { changeBeside, tagOf } from '../../../api/record-versions.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { fileAddress } from '../../../api/client.ts'
 import { SelectField, TextField } from '../../../components/forms/fields.tsx'
+import { ImageButtons } from '../../../components/forms/image-buttons.tsx'
+import { IMAGE_TYPES, useImageUpload } from '../../../components/forms/use-image-upload.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Look, type LookFields, looks } from './form-fields.ts'
@@ -12,12 +10,10 @@ import { optionsOf } from './style-fields.tsx'
 import styles from './templates.module.css'
 
 const NAMES = ['signature', 'stamp', 'stationery'] as const
-const KINDS = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml'
-const STATIONERY_KINDS = `${KINDS},application/pdf`
+const STATIONERY_TYPES = `${IMAGE_TYPES},application/pdf`
 
 type Props = { form: Form<LookFields>; look: Look | undefined }
 
-// Files are saved as soon as they are chosen, for they are no text that can be kept while one types.
 export function Pictures({ form, look }: Props) {
   const { look: t } = useTexts().settings
   return (
@@ -50,68 +46,32 @@ export function Pictures({ form, look }: Props) {
 }
 
 function Picture({ name, look }: { name: (typeof NAMES)[number]; look: Look }) {
-  const t = useTexts()
-  const words = t.settings.look
-  const notices = useNotices()
-  const refresh = useRefresh()
-  const [is_sending, setSending] = useState(false)
-  const kept = look[`${name}_sha256`]
-  const address = `/looks/${look.id}.json`
-  const change = async (sent: CallOptions) => {
-    setSending(true)
-    try {
-      await changeBeside(address, tagOf(look), (if_match) => call('PUT', address, { ...sent, if_match }))
-      await refresh(looks)
-      notices.done(t.common.saved)
-    } catch (error) {
-      notices.failed(error)
-    } finally {
-      setSending(false)
-    }
-  }
-  const choose = (file: File | null) => {
-    if (!file) return
-    const form = new FormData()
-    form.append(`look[${name}]`, file)
-    void change({ form })
-  }
-  const label = words.pictureNames[name] ?? name
+  const { look: t } = useTexts().settings
+  const { upload, remove, is_sending } = useImageUpload(looks, look, name)
+  const version = look[`${name}_sha256`]
+  const label = t.pictureNames[name] ?? name
   return (
     <div className={styles.picture}>
-      {kept && <img alt={label} src={fileAddress(`/looks/${look.id}/${name}.png`, { v: kept })} />}
+      {version && <img alt={label} src={fileAddress(`/looks/${look.id}/${name}.png`, { v: version })} />}
       <div className={styles.pictureText}>
         <Text fw={500} size="sm">
           {label}
         </Text>
         <Text size="sm" c="dimmed">
-          {words.pictureHints[name]}
+          {t.pictureHints[name]}
         </Text>
       </div>
       <Group gap="xs">
-        <FileButton accept={name === 'stationery' ? STATIONERY_KINDS : KINDS} onChange={choose}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              size="xs"
-              loading={is_sending}
-              aria-label={`${label}: ${kept ? words.change : words.choose}`}
-            >
-              {kept ? words.change : words.choose}
-            </Button>
-          )}
-        </FileButton>
-        {kept && (
-          <Button
-            variant="subtle"
-            color="red"
-            size="xs"
-            aria-label={`${label}: ${words.remove}`}
-            onClick={() => void change({ body: { look: { [name]: null } } })}
-          >
-            {words.remove}
-          </Button>
-        )}
+        <ImageButtons
+          has_image={Boolean(version)}
+          texts={t}
+          accept={name === 'stationery' ? STATIONERY_TYPES : IMAGE_TYPES}
+          is_sending={is_sending}
+          size="xs"
+          subject={label}
+          onFile={(file) => void upload(file)}
+          onRemove={() => void remove()}
+        />
       </Group>
     </div>
   )

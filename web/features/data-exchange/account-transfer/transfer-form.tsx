@@ -14,34 +14,16 @@ const isUnfinished = (move: Move | null) =>
 
 // Where the account is, and what opens it; the token is sent once and shown nowhere.
 export function MoveForm({ last }: { last: Move | null }) {
-  const texts = useTexts()
-  const { moving: t } = texts.settings
+  const { moving: t } = useTexts().settings
   const confirm = useConfirm()
-  const notices = useNotices()
-  const client = useQueryClient()
   const [from, setFrom] = useState(last?.from ?? '')
   const [token, setToken] = useState('')
-  const [problems, setProblems] = useState<{ [field: string]: string }>({})
-  const [sending, setSending] = useState<'dry' | 'move'>()
+  const { start, problems, sending } = useStartTransfer()
   const goes_on = isUnfinished(last) && last?.from === from
-
-  const send = async (dry_run: boolean) => {
-    setProblems({})
-    setSending(dry_run ? 'dry' : 'move')
-    try {
-      const begun = await sendJson<Move>('POST', '/moves.json', { move: { from, token, dry_run } })
-      client.setQueryData(MOVES_KEY, begun)
-    } catch (error) {
-      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
-      if (by_field.length === 0) notices.failed(error)
-      setProblems(Object.fromEntries(by_field.map(([field, said]) => [field, known(texts, said)])))
-    } finally {
-      setSending(undefined)
-    }
-  }
   const begin = async (event: FormEvent) => {
     event.preventDefault()
-    if (goes_on || (await confirm({ title: t.ask, text: t.askText, yes: t.start }))) await send(false)
+    if (goes_on || (await confirm({ title: t.ask, text: t.askText, yes: t.start })))
+      await start({ from, token, dry_run: false })
   }
   return (
     <Card component="section" aria-label={t.begin}>
@@ -77,7 +59,7 @@ export function MoveForm({ last }: { last: Move | null }) {
               variant="default"
               loading={sending === 'dry'}
               disabled={sending === 'move'}
-              onClick={() => void send(true)}
+              onClick={() => void start({ from, token, dry_run: true })}
             >
               {t.dry}
             </Button>
@@ -89,4 +71,28 @@ export function MoveForm({ last }: { last: Move | null }) {
       </form>
     </Card>
   )
+}
+
+type TransferInput = { from: string; token: string; dry_run: boolean }
+
+function useStartTransfer() {
+  const texts = useTexts()
+  const notices = useNotices()
+  const client = useQueryClient()
+  const [problems, setProblems] = useState<{ [field: string]: string }>({})
+  const [sending, setSending] = useState<'dry' | 'move'>()
+  const start = async (move: TransferInput) => {
+    setProblems({})
+    setSending(move.dry_run ? 'dry' : 'move')
+    try {
+      client.setQueryData(MOVES_KEY, await sendJson<Move>('POST', '/moves.json', { move }))
+    } catch (error) {
+      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
+      if (by_field.length === 0) notices.failed(error)
+      setProblems(Object.fromEntries(by_field.map(([field, said]) => [field, known(texts, said)])))
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return { start, problems, sending }
 }

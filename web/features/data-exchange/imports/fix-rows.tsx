@@ -22,76 +22,107 @@ export function Mend({ file, mended, set, is_busy, onRun }: Props) {
   const { imports: t } = useTexts()
   const place = useRef<HTMLElement>(null)
   useEffect(() => void place.current?.scrollIntoView({ block: 'start' }), [])
-  const headers = inOrder(file)
   const has_run = file.status !== 'ready'
   const rows = file.problem_rows.length
-  const taken = takenOf(file, mended)
-  const has_doubtful = file.warnings.some(({ row }) => isOnlyDoubtful(file, row))
   const title = has_run ? t.left(t.rows(file.rows)) : t.problems(rows)
   return (
     <section ref={place} className={styles.mend} aria-label={title}>
-      <Alert
-        color={has_run || file.problems.length === 0 ? 'yellow' : 'red'}
-        role={has_run ? 'status' : 'alert'}
-        title={
-          <Text c="var(--mantine-color-text)" inherit>
-            {title}
-          </Text>
-        }
-      >
-        {has_run && file.created + file.updated + file.skipped > 0 && <div>{t.taken(file)}</div>}
-        {has_run ? t.leftHint : file.problems.length > 0 ? t.problemsHint : t.goodHint}
-        {has_doubtful && <div>{t.doubtfulHint}</div>}
-      </Alert>
-      <TableFrame>
-        <Table aria-label={title} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={70}>{t.row}</Table.Th>
-              {headers.map((header) => (
-                <Table.Th key={header}>{header}</Table.Th>
-              ))}
-              <Table.Th w={50} aria-label={t.leaveOut} />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {file.problem_rows.map((one) => (
-              <Row
-                key={one.row}
-                one={one}
-                headers={headers}
-                file={file}
-                mended={mended[one.row]}
-                set={(cells) => set(String(one.row), cells)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </TableFrame>
+      <Summary file={file} title={title} has_run={has_run} />
+      <ProblemTable file={file} title={title} mended={mended} set={set} />
       {has_run && file.rows > rows && (
         <Text size="sm" c="dimmed">
           {t.more(t.rows(file.rows - rows))}
         </Text>
       )}
-      <Group>
-        <Button
-          loading={is_busy}
-          disabled={!has_run && taken === 0}
-          leftSection={<IconUpload size={16} />}
-          onClick={onRun}
-        >
-          {has_run ? t.runAgain : t.run(taken === undefined ? t.rest : t.records[file.resource](taken))}
-        </Button>
-        <Button
-          component="a"
-          href={fileAddress(`/imports/${file.id}/problems.csv`)}
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-        >
-          {t.download}
-        </Button>
-      </Group>
+      <Buttons file={file} taken={takenOf(file, mended)} is_busy={is_busy} onRun={onRun} />
     </section>
+  )
+}
+
+type SummaryProps = { file: Import; title: string; has_run: boolean }
+
+function Summary({ file, title, has_run }: SummaryProps) {
+  const { imports: t } = useTexts()
+  const has_problems = file.problems.length > 0
+  const hint = has_run ? t.leftHint : has_problems ? t.problemsHint : t.goodHint
+  return (
+    <Alert
+      color={has_run || !has_problems ? 'yellow' : 'red'}
+      role={has_run ? 'status' : 'alert'}
+      title={
+        <Text c="var(--mantine-color-text)" inherit>
+          {title}
+        </Text>
+      }
+    >
+      {has_run && file.created + file.updated + file.skipped > 0 && <div>{t.taken(file)}</div>}
+      {hint}
+      {file.warnings.some(({ row }) => isOnlyDoubtful(file, row)) && <div>{t.doubtfulHint}</div>}
+    </Alert>
+  )
+}
+
+function ProblemTable({
+  file,
+  title,
+  mended,
+  set,
+}: Pick<Props, 'file' | 'mended' | 'set'> & { title: string }) {
+  const { imports: t } = useTexts()
+  const headers = inOrder(file)
+  return (
+    <TableFrame>
+      <Table aria-label={title} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={70}>{t.row}</Table.Th>
+            {headers.map((header) => (
+              <Table.Th key={header}>{header}</Table.Th>
+            ))}
+            <Table.Th w={50} aria-label={t.leaveOut} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {file.problem_rows.map((one) => (
+            <Row
+              key={one.row}
+              one={one}
+              headers={headers}
+              file={file}
+              mended={mended[one.row]}
+              set={(cells) => set(String(one.row), cells)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableFrame>
+  )
+}
+
+type ButtonsProps = Pick<Props, 'file' | 'is_busy' | 'onRun'> & { taken: number | undefined }
+
+function Buttons({ file, taken, is_busy, onRun }: ButtonsProps) {
+  const { imports: t } = useTexts()
+  const has_run = file.status !== 'ready'
+  return (
+    <Group>
+      <Button
+        loading={is_busy}
+        disabled={!has_run && taken === 0}
+        leftSection={<IconUpload size={16} />}
+        onClick={onRun}
+      >
+        {has_run ? t.runAgain : t.run(taken === undefined ? t.rest : t.records[file.resource](taken))}
+      </Button>
+      <Button
+        component="a"
+        href={fileAddress(`/imports/${file.id}/problems.csv`)}
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+      >
+        {t.download}
+      </Button>
+    </Group>
   )
 }
 
@@ -143,39 +174,40 @@ function Row({ one: { row, cells }, headers, file, mended, set }: RowProps) {
           </Text>
         ))}
       </Table.Td>
-      {headers.map((header) => {
-        const doubt = said(warnings, header)
-        return (
-          <Table.Td key={header}>
-            <Text hiddenFrom="sm" size="sm" c="dimmed">
-              {header}
-            </Text>
-            <TextInput
-              size="sm"
-              miw={130}
-              aria-label={imports.cell(header, row)}
-              disabled={is_out}
-              value={typed[header] ?? cells[header] ?? ''}
-              error={said(problems, header) || undefined}
-              description={doubt || undefined}
-              inputWrapperOrder={['input', 'description', 'error']}
-              onChange={({ currentTarget: { value } }) => set({ ...typed, [header]: value })}
-            />
-          </Table.Td>
-        )
-      })}
+      {headers.map((header) => (
+        <Table.Td key={header}>
+          <Text hiddenFrom="sm" size="sm" c="dimmed">
+            {header}
+          </Text>
+          <TextInput
+            size="sm"
+            miw={130}
+            aria-label={imports.cell(header, row)}
+            disabled={is_out}
+            value={typed[header] ?? cells[header] ?? ''}
+            error={said(problems, header) || undefined}
+            description={said(warnings, header) || undefined}
+            inputWrapperOrder={['input', 'description', 'error']}
+            onChange={({ currentTarget: { value } }) => set({ ...typed, [header]: value })}
+          />
+        </Table.Td>
+      ))}
       <Table.Td>
-        <Tooltip label={is_out ? imports.takeIn : imports.leaveOut}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={imports.leaveRow(row, is_out)}
-            onClick={() => set(is_out ? {} : false)}
-          >
-            {is_out ? <IconArrowBackUp size={16} /> : <IconTrash size={16} />}
-          </ActionIcon>
-        </Tooltip>
+        <LeaveOutButton row={row} is_out={is_out} onToggle={() => set(is_out ? {} : false)} />
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+type LeaveOutProps = { row: number; is_out: boolean; onToggle: () => void }
+
+function LeaveOutButton({ row, is_out, onToggle }: LeaveOutProps) {
+  const { imports: t } = useTexts()
+  return (
+    <Tooltip label={is_out ? t.takeIn : t.leaveOut}>
+      <ActionIcon variant="subtle" color="gray" aria-label={t.leaveRow(row, is_out)} onClick={onToggle}>
+        {is_out ? <IconArrowBackUp size={16} /> : <IconTrash size={16} />}
+      </ActionIcon>
+    </Tooltip>
   )
 }

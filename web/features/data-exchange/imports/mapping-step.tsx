@@ -26,18 +26,7 @@ export function Match({ file, onAnother }: Props) {
   const what = t.records[file.resource](file.total)
   return (
     <>
-      <Group justify="space-between" mb="md">
-        <Group gap="xs">
-          <IconFileSpreadsheet size={20} aria-hidden="true" />
-          <Text fw={600}>{file.filename}</Text>
-          <Text c="dimmed" size="sm">
-            {t.resources[file.resource]} · {t.rows(file.rows)}
-          </Text>
-        </Group>
-        <Button variant="default" onClick={onAnother}>
-          {t.another}
-        </Button>
-      </Group>
+      <FileHeader file={file} onAnother={onAnother} />
       {has_rows && is_checked && (
         <Mend
           // What was told before is told no more.
@@ -79,6 +68,24 @@ export function Match({ file, onAnother }: Props) {
         </Group>
       </Card>
     </>
+  )
+}
+
+function FileHeader({ file, onAnother }: Props) {
+  const { imports: t } = useTexts()
+  return (
+    <Group justify="space-between" mb="md">
+      <Group gap="xs">
+        <IconFileSpreadsheet size={20} aria-hidden="true" />
+        <Text fw={600}>{file.filename}</Text>
+        <Text c="dimmed" size="sm">
+          {t.resources[file.resource]} · {t.rows(file.rows)}
+        </Text>
+      </Group>
+      <Button variant="default" onClick={onAnother}>
+        {t.another}
+      </Button>
+    </Group>
   )
 }
 

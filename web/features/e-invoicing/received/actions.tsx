@@ -33,7 +33,6 @@ export function FileActions({ file, booked }: { file: ReceivedFile; booked: Book
   const [opened, open] = useState<'reject' | 'tags'>()
   const close = () => open(undefined)
   const name = nameOf(file, t.unnamed)
-  const is_refused = may_write && file.status === 'refused'
   return (
     <>
       <Menu position="bottom-end">
@@ -51,48 +50,71 @@ export function FileActions({ file, booked }: { file: ReceivedFile; booked: Book
           >
             {t.download}
           </Menu.Item>
-          {is_refused && (
-            <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({})}>
-              {t.retry}
-            </Menu.Item>
-          )}
-          {is_refused && file.duplicate_of_id !== null && (
-            <Menu.Item
-              leftSection={<IconCopyPlus size={16} />}
-              onClick={() => void retry({ allow_duplicate: true })}
-            >
-              {t.keepBoth}
-            </Menu.Item>
-          )}
-          {is_refused && file.reason?.startsWith(OWN_SALE) && (
-            <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void retry({ as_sale: true })}>
-              {t.asSale}
-            </Menu.Item>
-          )}
-          {may_write && file.status === 'read' && file.decision !== 'booked' && (
-            <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => void book()}>
-              {t.book}
-            </Menu.Item>
-          )}
-          {may_write && file.decision !== 'rejected' && (
-            <Menu.Item leftSection={<IconBan size={16} />} onClick={() => open('reject')}>
-              {t.reject}
-            </Menu.Item>
-          )}
-          {may_write && (
-            <Menu.Item leftSection={<IconTags size={16} />} onClick={() => open('tags')}>
-              {t.tag}
-            </Menu.Item>
-          )}
-          {may_write && file.invoice_id === null && (
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-              {t.remove}
-            </Menu.Item>
-          )}
+          {may_write && file.status === 'refused' && <RetryItems file={file} onRetry={retry} />}
+          {may_write && <DecisionItems file={file} onBook={book} onOpen={open} onDelete={remove} />}
         </Menu.Dropdown>
       </Menu>
       {opened === 'reject' && <RejectDialog file={file} onClose={close} />}
       {opened === 'tags' && <TagsDialog file={file} onClose={close} />}
+    </>
+  )
+}
+
+type RetryProps = { file: ReceivedFile; onRetry: (query: Query) => Promise<void> }
+
+function RetryItems({ file, onRetry }: RetryProps) {
+  const { received: t } = useTexts()
+  return (
+    <>
+      <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void onRetry({})}>
+        {t.retry}
+      </Menu.Item>
+      {file.duplicate_of_id !== null && (
+        <Menu.Item
+          leftSection={<IconCopyPlus size={16} />}
+          onClick={() => void onRetry({ allow_duplicate: true })}
+        >
+          {t.keepBoth}
+        </Menu.Item>
+      )}
+      {file.reason?.startsWith(OWN_SALE) && (
+        <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void onRetry({ as_sale: true })}>
+          {t.asSale}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+type DecisionProps = {
+  file: ReceivedFile
+  onBook: () => Promise<void>
+  onOpen: (dialog: 'reject' | 'tags') => void
+  onDelete: () => Promise<void>
+}
+
+function DecisionItems({ file, onBook, onOpen, onDelete }: DecisionProps) {
+  const { received: t } = useTexts()
+  return (
+    <>
+      {file.status === 'read' && file.decision !== 'booked' && (
+        <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => void onBook()}>
+          {t.book}
+        </Menu.Item>
+      )}
+      {file.decision !== 'rejected' && (
+        <Menu.Item leftSection={<IconBan size={16} />} onClick={() => onOpen('reject')}>
+          {t.reject}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconTags size={16} />} onClick={() => onOpen('tags')}>
+        {t.tag}
+      </Menu.Item>
+      {file.invoice_id === null && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void onDelete()}>
+          {t.remove}
+        </Menu.Item>
+      )}
     </>
   )
 }

@@ -57,24 +57,7 @@ export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; 
         label={t.action}
         options={Object.entries(t.actions).map(([value, label]) => ({ value, label }))}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <RecordField
-          form={form}
-          name="client_id"
-          label={t.client}
-          resource={clients}
-          nameOf={({ name }) => name}
-          input={{ description: t.clientHint, clearable: true }}
-        />
-        <RecordField
-          form={form}
-          name="department_id"
-          label={t.department}
-          resource={departments}
-          nameOf={({ name }) => name ?? ''}
-          input={{ clearable: true }}
-        />
-      </SimpleGrid>
+      <Scope form={form} />
       <SwitchField form={form} name="active" label={t.active} />
       {action !== 'task' && (
         <>
@@ -83,6 +66,31 @@ export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; 
         </>
       )}
     </RecordForm>
+  )
+}
+
+// Whose documents the step is for.
+function Scope({ form }: { form: Form<StepFields> }) {
+  const { reminders: t } = useTexts()
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <RecordField
+        form={form}
+        name="client_id"
+        label={t.client}
+        resource={clients}
+        nameOf={({ name }) => name}
+        input={{ description: t.clientHint, clearable: true }}
+      />
+      <RecordField
+        form={form}
+        name="department_id"
+        label={t.department}
+        resource={departments}
+        nameOf={({ name }) => name ?? ''}
+        input={{ clearable: true }}
+      />
+    </SimpleGrid>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Grid, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useFacts, useList } from '../../../api/queries.ts'
@@ -21,13 +22,9 @@ import { Totals } from './totals.tsx'
 import { Vat } from './vat.tsx'
 
 export default function DashboardPage() {
-  const t = useTexts()
   const { asked, ask } = useListAddress()
   const is_income = asked.income !== 'no'
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const navigate = useNavigate()
-  const create = useMayWrite() ? createOf(is_income, t) : undefined
-  useHotkeys(create ? [['N', () => void navigate(create.path)]] : [])
+  const create = useCreate(is_income)
   const documents = useList(invoices, { income: 'all', per_page: 1 })
   const { data, error, refetch } = useFacts<Dashboard>('/dashboard.json', {
     income: is_income ? 'yes' : 'no',
@@ -35,32 +32,38 @@ export default function DashboardPage() {
   if (error) return <Failure error={error} retry={refetch} />
   if (data === undefined || documents.data === undefined) return <PageSkeleton />
   if (data === null || documents.data.total === 0) return <Start />
-
   const told = [...new Set(data.totals.map(({ currency }) => currency))]
   const currencies = ownFirst(told, data.currency, (currency) => currency)
   const currency = currencies.find((one) => one === asked.currency) ?? currencies[0] ?? data.currency
-  const figures = figuresIn(data, currency, is_income)
+  return (
+    <Content create={create} figures={figuresIn(data, currency, is_income)}>
+      {currencies.length > 1 && (
+        <CurrencySwitch
+          currencies={currencies}
+          value={currency}
+          onChange={(value) => ask({ currency: value === data.currency ? undefined : value })}
+        />
+      )}
+      <SideSwitch is_income={is_income} onChange={(income) => ask({ income })} />
+    </Content>
+  )
+}
+
+type ContentProps = {
+  create: ReturnType<typeof useCreate>
+  figures: ReturnType<typeof figuresIn>
+  // The switches in the header.
+  children: ReactNode
+}
+
+function Content({ create, figures, children }: ContentProps) {
+  const { dashboard: t } = useTexts()
+  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const behind = listsBehind(figures)
   return (
     <>
-      <PageHeader title={t.dashboard.title}>
-        {currencies.length > 1 && (
-          <SegmentedControl
-            aria-label={t.dashboard.currency}
-            data={currencies}
-            value={currency}
-            onChange={(value) => ask({ currency: value === data.currency ? undefined : value })}
-          />
-        )}
-        <SegmentedControl
-          aria-label={t.dashboard.side}
-          data={[
-            { value: 'yes', label: t.dashboard.sales },
-            { value: 'no', label: t.dashboard.purchases },
-          ]}
-          value={is_income ? 'yes' : 'no'}
-          onChange={(value) => ask({ income: value === 'no' ? 'no' : undefined })}
-        />
+      <PageHeader title={t.title}>
+        {children}
         {create && !is_narrow && <CreateButton {...create} />}
       </PageHeader>
       {create && is_narrow && <CreateButton {...create} is_floating />}
@@ -84,6 +87,39 @@ export default function DashboardPage() {
       </Stack>
     </>
   )
+}
+
+type CurrencyProps = { currencies: string[]; value: string; onChange: (currency: string) => void }
+
+function CurrencySwitch({ currencies, value, onChange }: CurrencyProps) {
+  const { dashboard: t } = useTexts()
+  return <SegmentedControl aria-label={t.currency} data={currencies} value={value} onChange={onChange} />
+}
+
+type SideProps = { is_income: boolean; onChange: (income: 'no' | undefined) => void }
+
+function SideSwitch({ is_income, onChange }: SideProps) {
+  const { dashboard: t } = useTexts()
+  return (
+    <SegmentedControl
+      aria-label={t.side}
+      data={[
+        { value: 'yes', label: t.sales },
+        { value: 'no', label: t.purchases },
+      ]}
+      value={is_income ? 'yes' : 'no'}
+      onChange={(value) => onChange(value === 'no' ? 'no' : undefined)}
+    />
+  )
+}
+
+// The button for a new document, and its key.
+function useCreate(is_income: boolean) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const create = useMayWrite() ? createOf(is_income, t) : undefined
+  useHotkeys(create ? [['N', () => void navigate(create.path)]] : [])
+  return create
 }
 
 const createOf = (is_income: boolean, { invoices: t }: Texts) =>

@@ -14,34 +14,17 @@ type Props = { invoice_id: number; hold: Hold; onClose: () => void }
 // Stop, dispute, promise to pay: why nobody is reminded for now.
 export function HoldReminders({ invoice_id, hold, onClose }: Props) {
   const { reminders: t, common } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
   const [values, setValues] = useState<Values>(hold)
-  const [is_saving, setSaving] = useState(false)
+  const { save, is_saving } = useSaveHold(invoice_id, onClose)
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
     setValues((before) => ({ ...before, [name]: value }))
-  const save = async () => {
-    const { stopped, disputed, reason, promised_on } = values
-    setSaving(true)
-    try {
-      const reminders = { stopped, disputed, reason, promised_on }
-      await sendJson('PUT', `/invoices/${invoice_id}/reminders.json`, { reminders })
-      notices.done(common.saved)
-      await refresh()
-      onClose()
-    } catch (error) {
-      notices.failed(error)
-    } finally {
-      setSaving(false)
-    }
-  }
   return (
     <form
       noValidate
       aria-label={t.hold}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save(values)
       }}
     >
       <Stack gap="sm">
@@ -76,4 +59,26 @@ export function HoldReminders({ invoice_id, hold, onClose }: Props) {
       </Stack>
     </form>
   )
+}
+
+function useSaveHold(invoice_id: number, onSaved: () => void) {
+  const { common } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [is_saving, setSaving] = useState(false)
+  const save = async ({ stopped, disputed, reason, promised_on }: Values) => {
+    setSaving(true)
+    try {
+      const reminders = { stopped, disputed, reason, promised_on }
+      await sendJson('PUT', `/invoices/${invoice_id}/reminders.json`, { reminders })
+      notices.done(common.saved)
+      await refresh()
+      onSaved()
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, is_saving }
 }

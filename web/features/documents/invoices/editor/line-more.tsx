@@ -1,7 +1,7 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { ChooserProps } from '../../../../components/forms/searchable-select.tsx'
 import { ExemptionInput, GtuInput } from '../../../../components/forms/tax-code-inputs.tsx'
-import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './line-table.module.css'
 import { isUnpriced, type Line, namesMargin, textOf } from './model/line.ts'
 import type { LineTools } from './use-line-actions.ts'
@@ -17,22 +17,9 @@ type Props = {
 }
 
 // What a line carries beside its figures.
-export function LineMore({ line, tools, problems, is_whole, is_margin }: Props) {
+export function LineMore(props: Props) {
+  const { line, tools, problems } = props
   const { editor: t } = useTexts()
-  const others = [
-    ['additional_info', t.additionalInfo],
-    ['gtu_code', t.gtu],
-    ['tax_exemption_reason', t.exemptionReason],
-    ['tax_category', t.taxCategory],
-  ] as const
-  const margin = [
-    ['total_purchase_price', t.purchasePrice],
-    ['vat_margin_tax', t.marginRate],
-  ] as const
-  const fields = [
-    ...(is_whole ? others : []),
-    ...(is_margin || (is_whole && namesMargin(line)) ? margin : []),
-  ]
   return (
     <div className={styles.more}>
       <Textarea
@@ -45,43 +32,66 @@ export function LineMore({ line, tools, problems, is_whole, is_margin }: Props) 
         error={problems?.description}
         onChange={(event) => tools.change(line.key, { description: event.currentTarget.value })}
       />
-      {fields.length > 0 && !isUnpriced(line) && (
-        <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
-          {is_whole && (
-            <TextInput
-              size="xs"
-              label={t.code}
-              value={line.code}
-              error={problems?.code}
-              onChange={(event) => tools.change(line.key, { code: event.currentTarget.value })}
-            />
-          )}
-          {fields.map(([name, label]) => (
-            <MoreInput
-              key={name}
-              name={name}
-              size="xs"
-              label={label}
-              value={textOf(line.more[name])}
-              error={problems?.[name]}
-              onValue={(value) => tools.change(line.key, { more: { ...line.more, [name]: value } })}
-            />
-          ))}
-          {is_whole && (
-            <Checkbox
-              size="xs"
-              label={t.annex15}
-              checked={line.more.annex_15 === true}
-              onChange={(event) =>
-                tools.change(line.key, { more: { ...line.more, annex_15: event.currentTarget.checked } })
-              }
-            />
-          )}
-        </SimpleGrid>
-      )}
+      {!isUnpriced(line) && <LineFields {...props} />}
     </div>
   )
 }
+
+function LineFields({ line, tools, problems, is_whole, is_margin }: Props) {
+  const { editor: t } = useTexts()
+  const fields = [
+    ...(is_whole ? otherFields(t) : []),
+    ...(is_margin || (is_whole && namesMargin(line)) ? marginFields(t) : []),
+  ]
+  const changeMore = (changes: Line['more']) => tools.change(line.key, { more: { ...line.more, ...changes } })
+  if (fields.length === 0) return null
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
+      {is_whole && (
+        <TextInput
+          size="xs"
+          label={t.code}
+          value={line.code}
+          error={problems?.code}
+          onChange={(event) => tools.change(line.key, { code: event.currentTarget.value })}
+        />
+      )}
+      {fields.map(([name, label]) => (
+        <MoreInput
+          key={name}
+          name={name}
+          size="xs"
+          label={label}
+          value={textOf(line.more[name])}
+          error={problems?.[name]}
+          onValue={(value) => changeMore({ [name]: value })}
+        />
+      ))}
+      {is_whole && (
+        <Checkbox
+          size="xs"
+          label={t.annex15}
+          checked={line.more.annex_15 === true}
+          onChange={(event) => changeMore({ annex_15: event.currentTarget.checked })}
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
+const otherFields = (t: Texts['editor']) =>
+  [
+    ['additional_info', t.additionalInfo],
+    ['gtu_code', t.gtu],
+    ['tax_exemption_reason', t.exemptionReason],
+    ['tax_category', t.taxCategory],
+  ] as const
+
+const marginFields = (t: Texts['editor']) =>
+  [
+    ['total_purchase_price', t.purchasePrice],
+    ['vat_margin_tax', t.marginRate],
+  ] as const
 
 type MoreInputProps = Pick<ChooserProps, 'size' | 'label' | 'value' | 'error' | 'onValue'> & { name: string }
 

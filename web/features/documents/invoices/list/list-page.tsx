@@ -6,7 +6,7 @@ import { useColumns } from '../../../../components/lists/columns.tsx'
 import { ListPage } from '../../../../components/lists/list-page.tsx'
 import { Writing } from '../../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
-import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { DropOnList } from '../../../e-invoicing/received/upload-area.tsx'
 import { useFiltersBehind } from '../../../reporting/reports/drill-down-filters.tsx'
 import { Panel } from '../preview-panel/preview-panel.tsx'
@@ -42,7 +42,6 @@ export default function InvoicesPage() {
     <>
       <ListPage
         resource={listed}
-        title={is_expense ? t.invoices.expenses : t.invoices.title}
         columns={columns}
         filters={filters}
         has_period
@@ -52,15 +51,7 @@ export default function InvoicesPage() {
         pathOf={pathOf}
         nameOf={(row) => nameOf(row, t.invoices)}
         onRow={(row) => (isDraft(row) ? void navigate(pathOf(row)) : panel.open(row.id))}
-        create={{
-          path: is_expense ? '/invoices/new?income=no' : '/invoices/new',
-          label: is_expense ? t.invoices.createExpense : t.invoices.create,
-        }}
-        empty={{
-          icon: <IconFileInvoice size={40} stroke={1.4} />,
-          title: is_expense ? t.invoices.emptyExpenses : t.invoices.empty,
-          hint: is_expense ? t.invoices.emptyExpensesHint : t.invoices.emptyHint,
-        }}
+        {...sideTexts(is_expense, t.invoices)}
         above={(query) => (
           <>
             <KindSwitch />
@@ -72,18 +63,7 @@ export default function InvoicesPage() {
         actions={(query) => (
           <>
             <SideSwitch />
-            {is_expense && (
-              <Writing>
-                <Button
-                  component={Link}
-                  to="/received"
-                  variant="default"
-                  leftSection={<IconInbox size={16} />}
-                >
-                  {t.received.read}
-                </Button>
-              </Writing>
-            )}
+            {is_expense && <ReceivedButton />}
             <ExportMenu query={query} columns={shown} />
           </>
         )}
@@ -100,5 +80,32 @@ export default function InvoicesPage() {
         />
       )}
     </>
+  )
+}
+
+// Purchases are a list of their own.
+function sideTexts(is_expense: boolean, t: Texts['invoices']) {
+  const icon = <IconFileInvoice size={40} stroke={1.4} />
+  return is_expense
+    ? {
+        title: t.expenses,
+        create: { path: '/invoices/new?income=no', label: t.createExpense },
+        empty: { icon, title: t.emptyExpenses, hint: t.emptyExpensesHint },
+      }
+    : {
+        title: t.title,
+        create: { path: '/invoices/new', label: t.create },
+        empty: { icon, title: t.empty, hint: t.emptyHint },
+      }
+}
+
+function ReceivedButton() {
+  const { received: t } = useTexts()
+  return (
+    <Writing>
+      <Button component={Link} to="/received" variant="default" leftSection={<IconInbox size={16} />}>
+        {t.read}
+      </Button>
+    </Writing>
   )
 }

@@ -18,7 +18,6 @@ export function Switches({ connection }: { connection: Connection }) {
     ...connection,
     ...wanted,
   }
-  const chosen = gov_auto_send_mode ?? 'off'
   const keep = (ksef_connection: Partial<Connection>) => {
     setWanted(ksef_connection)
     void send(async () => {
@@ -31,24 +30,7 @@ export function Switches({ connection }: { connection: Connection }) {
       <Title order={3} size="h5" mb="xs">
         {t.byItself}
       </Title>
-      <Radio.Group
-        aria-label={t.autoSend}
-        value={chosen}
-        onChange={(mode) => keep({ gov_auto_send_mode: mode as Connection['gov_auto_send_mode'] })}
-      >
-        <Stack gap="xs">
-          {Object.entries(t.modes).map(([mode, { title, hint }]) => (
-            <Radio
-              key={mode}
-              value={mode}
-              label={title}
-              description={hint}
-              className={styles.choice ?? ''}
-              data-chosen={mode === chosen || undefined}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <Modes chosen={gov_auto_send_mode ?? 'off'} onChange={(mode) => keep({ gov_auto_send_mode: mode })} />
       <Stack gap="sm" mt="md">
         <Switch
           checked={validate_invoices_for_gov ?? true}
@@ -72,5 +54,27 @@ export function Switches({ connection }: { connection: Connection }) {
         />
       </Stack>
     </div>
+  )
+}
+
+type Mode = NonNullable<Connection['gov_auto_send_mode']>
+
+function Modes({ chosen, onChange }: { chosen: Mode; onChange: (mode: Mode) => void }) {
+  const { ksef: t } = useTexts().settings
+  return (
+    <Radio.Group aria-label={t.autoSend} value={chosen} onChange={(mode) => onChange(mode as Mode)}>
+      <Stack gap="xs">
+        {Object.entries(t.modes).map(([mode, { title, hint }]) => (
+          <Radio
+            key={mode}
+            value={mode}
+            label={title}
+            description={hint}
+            className={styles.choice ?? ''}
+            data-chosen={mode === chosen || undefined}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

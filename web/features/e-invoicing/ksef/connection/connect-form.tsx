@@ -14,29 +14,21 @@ type Department = { tax_no: string | null; main: boolean }
 
 // A first connection, or one for a further tax number: where, whose, and with what. It is tried at once.
 export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: (() => void) | undefined }) {
-  const texts = useTexts()
-  const { ksef: t } = texts.settings
-  const notices = useNotices()
+  const { ksef: t } = useTexts().settings
   const { data: departments } = useFacts<Department[]>('/departments.json')
   const [environment, setEnvironment] = useState('test')
   const [tax_no, setTaxNo] = useState<string>()
   const [api_url, setAddress] = useState('')
   const [method, setMethod] = useState<Method>('token')
   const [typed, setTyped] = useState(NOTHING)
-  const { send, problems, is_sending } = useSending()
+  const { connect, problems, is_sending } = useConnect(onDone)
   const own = departments?.find(({ main }) => main)?.tax_no ?? ''
   const submit = () =>
-    send(async () => {
-      const ksef_connection = {
-        environment,
-        tax_no: tax_no ?? own,
-        ...(environment === 'own' ? { api_url: api_url.trim() } : {}),
-        ...(method === 'token' ? { token: typed.token } : { ...typed, token: undefined }),
-      }
-      const made = await sendJson<Connection>('POST', '/ksef_connections.json', { ksef_connection })
-      await sendJson('POST', `/ksef_connections/${made.id}/check.json`, {})
-      notices.done(texts.common.saved)
-      onDone()
+    connect({
+      environment,
+      tax_no: tax_no ?? own,
+      ...(environment === 'own' ? { api_url: api_url.trim() } : {}),
+      ...(method === 'token' ? { token: typed.token } : { ...typed, token: undefined }),
     })
   return (
     <Card component="section" aria-label={t.connect}>
@@ -55,16 +47,7 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
       >
         <Environments chosen={environment} choose={setEnvironment} problem={problems.environment} />
         {environment === 'own' && (
-          <TextInput
-            name="api_url"
-            label={t.address}
-            description={t.addressHint}
-            placeholder="http://127.0.0.1:4180/v2"
-            value={api_url}
-            error={problems.api_url}
-            onChange={({ currentTarget: { value } }) => setAddress(value)}
-            maw={460}
-          />
+          <AddressInput value={api_url} onChange={setAddress} error={problems.api_url} />
         )}
         <TextInput
           name="tax_no"
@@ -86,6 +69,38 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
         </Stack>
       </KeysForm>
     </Card>
+  )
+}
+
+function useConnect(onDone: () => void) {
+  const { common } = useTexts()
+  const notices = useNotices()
+  const { send, problems, is_sending } = useSending()
+  const connect = (ksef_connection: { [field: string]: unknown }) =>
+    send(async () => {
+      const made = await sendJson<Connection>('POST', '/ksef_connections.json', { ksef_connection })
+      await sendJson('POST', `/ksef_connections/${made.id}/check.json`, {})
+      notices.done(common.saved)
+      onDone()
+    })
+  return { connect, problems, is_sending }
+}
+
+type AddressProps = { value: string; onChange: (value: string) => void; error: string | undefined }
+
+function AddressInput({ value, onChange, error }: AddressProps) {
+  const { ksef: t } = useTexts().settings
+  return (
+    <TextInput
+      name="api_url"
+      label={t.address}
+      description={t.addressHint}
+      placeholder="http://127.0.0.1:4180/v2"
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      maw={460}
+    />
   )
 }
 

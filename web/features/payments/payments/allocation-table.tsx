@@ -1,0 +1,77 @@
+import { ActionIcon, Box, Group, Text } from '@mantine/core'
+import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import { IconArrowUp } from '../../../components/icons/icons.ts'
+import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { useFormat } from '../../../format/formatters.ts'
+import { useTexts } from '../../../locales/locale-provider.tsx'
+import type { Taken } from './allocation.ts'
+import type { Owing } from './payment.ts'
+
+// The invoices that the payment settles, in their order, and what each of them takes.
+
+type AllocationTableProps = {
+  taken: readonly Taken[]
+  ids: readonly number[]
+  keep: (ids: readonly number[]) => void
+}
+
+export function AllocationTable({ taken, ids, keep }: AllocationTableProps) {
+  const { payments: t } = useTexts()
+  const { money, day } = useFormat()
+  const raise = (id: number) => {
+    const at = ids.indexOf(id)
+    keep(ids.toSpliced(at, 1).toSpliced(at - 1, 0, id))
+  }
+  const columns: SmallColumn<Taken>[] = [
+    { key: 'invoice', label: t.invoice, show: ({ invoice }) => <InvoiceName invoice={invoice} /> },
+    { key: 'due', label: t.due, show: ({ invoice }) => day(invoice.payment_to) },
+    { key: 'owed', label: t.owed, align: 'right', show: ({ due, invoice }) => money(due, invoice.currency) },
+    {
+      key: 'takes',
+      label: t.takes,
+      align: 'right',
+      show: ({ takes, invoice }) => (
+        <b>{takes === undefined ? t.needsRate : money(takes, invoice.currency)}</b>
+      ),
+    },
+    {
+      key: 'remains',
+      label: t.remains,
+      align: 'right',
+      show: ({ remains, invoice }) => money(remains, invoice.currency),
+    },
+    {
+      key: 'actions',
+      label: '',
+      is_action: true,
+      show: ({ invoice: { id, number } }, index) => (
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          {index > 0 && (
+            <ActionIcon aria-label={t.raise(number)} onClick={() => raise(id)}>
+              <IconArrowUp size={16} />
+            </ActionIcon>
+          )}
+          <RemoveRow
+            size="md"
+            label={t.removeInvoice(number)}
+            onRemove={() => keep(ids.filter((one) => one !== id))}
+          />
+        </Group>
+      ),
+    },
+  ]
+  return (
+    <Box mt="md">
+      <SmallTable label={t.matching} columns={columns} rows={taken} keyOf={({ invoice }) => invoice.id} />
+    </Box>
+  )
+}
+
+const InvoiceName = ({ invoice }: { invoice: Owing }) => (
+  <>
+    <b>{invoice.number}</b>
+    <Text size="xs" c="dimmed">
+      {invoice.buyer_name}
+    </Text>
+  </>
+)
