@@ -3,13 +3,12 @@ import { Link } from 'react-router'
 import { nameOf, useSession, useSessionActions } from '../api/session.ts'
 import { useNotices } from '../components/feedback/notifications.tsx'
 import { IconBook, IconKeyboard, IconLogout, IconSettings, IconUser } from '../components/icons/icons.ts'
-import { LANGS, type Lang, useSpoken } from '../locales/locale-provider.tsx'
+import { LANGS, type Lang, useSpoken, useTexts } from '../locales/locale-provider.tsx'
 
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
-  const { texts: t, lang, choose } = useSpoken()
+  const t = useTexts()
   const { user } = useSession()
   const { signOut } = useSessionActions()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const notices = useNotices()
   const name = nameOf(user)
   const leave = () => signOut().then(() => location.assign('/sign-in'), notices.failed)
@@ -30,27 +29,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           {user.email}
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Label>{t.shell.scheme}</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={t.shell.scheme}
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
-          data={(['light', 'dark', 'auto'] as const).map((value) => ({
-            value,
-            label: t.shell.schemes[value],
-          }))}
-        />
-        <Menu.Label mt="xs">{t.shell.language}</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={t.shell.language}
-          value={lang}
-          onChange={(value) => void choose(value as Lang)}
-          data={LANGS}
-        />
+        <Appearance />
         <Menu.Divider mt="sm" />
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} />}>
           {t.settings.title}
@@ -67,5 +46,34 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+// Colours and language of the application.
+function Appearance() {
+  const { texts, lang, choose } = useSpoken()
+  const { shell: t } = texts
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>{t.scheme}</Menu.Label>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t.scheme}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
+        data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t.schemes[value] }))}
+      />
+      <Menu.Label mt="xs">{t.language}</Menu.Label>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t.language}
+        value={lang}
+        onChange={(value) => void choose(value as Lang)}
+        data={LANGS}
+      />
+    </>
   )
 }

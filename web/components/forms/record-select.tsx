@@ -1,90 +1,31 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
-import type { Query } from '../../api/client.ts'
-import { useList, useRecord } from '../../api/queries.ts'
-import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { useNotices } from '../feedback/notifications.tsx'
-import { useHeld } from './use-frozen-while-pressed.ts'
 import type { Form } from './use-record-form.ts'
+import { type Choice, type ChoiceProps, useRecordOptions } from './use-record-options.ts'
 
-const WAIT_MS = 200
-const CHOICES = 20
 const NEW = 'new'
-
-type Choice<Row extends { id: number }> = {
-  resource: Resource<Row>
-  label: string
-  nameOf: (row: Row) => string
-  // Makes a record of what was typed, without leaving the page.
-  onCreate?: (name: string) => Promise<Row>
-  error?: string | undefined
-  // In a popover, which would take a choice outside of itself for a click elsewhere.
-  is_in_popover?: boolean
-  // Only these records are offered, perhaps others to who types.
-  among?: Query | ((typed: string) => Query)
-  // And these, after them.
-  also?: Query
-  // The chosen record where it is known otherwise than by reading it whole; null until it is.
-  chosen?: Row | null
-  // What else the field itself should know, such as a label that is only read aloud.
-  input?: Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>>
-}
-type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
-  value: number | null
-  onChange: (id: number | null, row: Row | undefined) => void
-  onWork?: ((work: Promise<unknown>) => void) | undefined
-}
 
 // Chooses a record by typing a part of it.
 export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>) {
-  const { resource, label, nameOf, onCreate, error, value, onChange, onWork, among, also, input, chosen } =
-    props
+  const { label, nameOf, onCreate, error, value, onChange, onWork, input } = props
   const { common } = useTexts()
-  const notices = useNotices()
   const [text, setText] = useState('')
-  const [query] = useDebouncedValue(text.trim(), WAIT_MS)
-  const read = useRecord(resource, chosen === undefined ? (value ?? undefined) : undefined)
-  const current = chosen ?? read.data
-  const current_name = current && value !== null ? nameOf(current) : ''
-  const asked = query === current_name ? '' : query
-  const { data } = useList(resource, {
-    ...(typeof among === 'function' ? among(asked) : among),
-    query: asked,
-    per_page: CHOICES,
-  })
-  const more = useList(
-    resource,
-    { ...also, query: asked, per_page: CHOICES },
-    { enabled: also !== undefined },
-  )
-  const [rows, hold] = useHeld([...(data?.rows ?? []), ...((also && more.data?.rows) ?? [])])
-  const all = current && !rows.some(({ id }) => id === value) ? [current, ...rows] : rows
-  const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
-  const is_new =
-    onCreate && asked !== '' && !options.some(({ label }) => label.toLowerCase() === asked.toLowerCase())
-  const create = async () => {
-    try {
-      const row = await onCreate?.(asked)
-      if (row) onChange(row.id, row)
-    } catch (problem) {
-      notices.failed(problem)
-    }
-  }
+  const { rows, typed, hold } = useRecordOptions(props, text)
+  const create = useCreateRecord(onCreate, onChange)
+  const options = rows.map((row) => ({ value: String(row.id), label: nameOf(row) }))
+  const is_listed = options.some(({ label }) => label.toLowerCase() === typed.toLowerCase())
+  const is_new = onCreate && typed !== '' && !is_listed
   const choose = (option: string | null) => {
-    if (option === NEW) {
-      const work = create()
-      onWork?.(work)
-      return
-    }
-    const row = all.find(({ id }) => String(id) === option)
+    if (option === NEW) return onWork ? onWork(create(typed)) : void create(typed)
+    const row = rows.find(({ id }) => String(id) === option)
     onChange(row?.id ?? null, row)
   }
   return (
     <Select
       label={label}
-      data={is_new ? [...options, { value: NEW, label: common.createNamed(asked) }] : options}
+      data={is_new ? [...options, { value: NEW, label: common.createNamed(typed) }] : options}
       value={value === null ? null : String(value)}
       onChange={choose}
       searchable
@@ -99,6 +40,21 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       {...input}
     />
   )
+}
+
+function useCreateRecord<Row extends { id: number }>(
+  onCreate: Choice<Row>['onCreate'],
+  onChange: ChoiceProps<Row>['onChange'],
+) {
+  const notices = useNotices()
+  return async (name: string) => {
+    try {
+      const row = await onCreate?.(name)
+      if (row) onChange(row.id, row)
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
 }
 
 type FieldProps<Fields extends { [field: string]: unknown }, Row extends { id: number }> = Choice<Row> & {

@@ -55,8 +55,8 @@ export function useSuggesting(props: Suggesting) {
   }
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowDown') walk(event, 1)
-    else if (event.key === 'ArrowUp') walk(event, -1)
+    const by = ARROWS[event.key]
+    if (by) walk(event, by)
     else if (event.key === 'Enter') enter(event)
     else if (event.key === 'Escape' && is_open) {
       event.preventDefault()
@@ -74,9 +74,14 @@ export function useSuggesting(props: Suggesting) {
   useEffect(() => {
     if (is_waiting && is_settled) take(choices[ready])
   }, [is_waiting, is_settled])
-  useEffect(() => {
-    if (moved_to !== undefined)
-      document.getElementById(`${id}-${moved_to}`)?.scrollIntoView({ block: 'nearest' })
-  }, [moved_to, id])
+  useScrollTo(id, moved_to)
   return { combobox, id, at, is_waiting, keys, change, close, take }
+}
+
+const ARROWS: { [key: string]: -1 | 1 | undefined } = { ArrowDown: 1, ArrowUp: -1 }
+
+function useScrollTo(id: string, place: number | undefined) {
+  useEffect(() => {
+    if (place !== undefined) document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' })
+  }, [place, id])
 }

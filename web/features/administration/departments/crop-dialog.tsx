@@ -37,24 +37,7 @@ export function CropDialog({ picture, onClose, onDone }: Props) {
           {t.cropHint}
         </Text>
         <Stage picture={picture} crop={crop} setCrop={setCrop} />
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconCrop size={14} />}
-            onClick={() => setCrop(withoutEdges(picture) ?? crop)}
-          >
-            {t.cropTrim}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconMaximize size={14} />}
-            onClick={() => setCrop(wholeOf(picture))}
-          >
-            {t.cropWhole}
-          </Button>
-        </Group>
+        <CropButtons picture={picture} crop={crop} setCrop={setCrop} />
         <div>
           <Text size="sm" fw={600} mb={4}>
             {t.cropPreview}
@@ -76,6 +59,30 @@ export function CropDialog({ picture, onClose, onDone }: Props) {
 
 type StageProps = { picture: Picture; crop: Crop; setCrop: (crop: Crop) => void }
 type Drag = { corner: Corner | undefined; x: number; y: number; crop: Crop }
+
+function CropButtons({ picture, crop, setCrop }: StageProps) {
+  const { departments: t } = useTexts()
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCrop size={14} />}
+        onClick={() => setCrop(withoutEdges(picture) ?? crop)}
+      >
+        {t.cropTrim}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconMaximize size={14} />}
+        onClick={() => setCrop(wholeOf(picture))}
+      >
+        {t.cropWhole}
+      </Button>
+    </Group>
+  )
+}
 
 function Stage({ picture, crop, setCrop }: StageProps) {
   const { departments: t } = useTexts()

@@ -11,14 +11,48 @@ import { Head } from '../settings/settings-header.tsx'
 const EMPTY = { old_password: '', password: '', repeat: '' }
 
 export default function PasswordPage() {
+  const { profile, pages } = useTexts().settings
+  const { bind, change, is_sending } = useChangePassword()
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void change()
+  }
+  return (
+    <>
+      <Head title={pages.password} hint={profile.passwordHint} />
+      <Card component="section" aria-label={pages.password} maw={460}>
+        <form noValidate onSubmit={handleSubmit}>
+          <Stack>
+            <PasswordInput
+              label={profile.oldPassword}
+              autoComplete="current-password"
+              {...bind('old_password')}
+            />
+            <PasswordInput
+              label={profile.password}
+              description={profile.passwordRule}
+              autoComplete="new-password"
+              {...bind('password')}
+            />
+            <PasswordInput label={profile.repeat} autoComplete="new-password" {...bind('repeat')} />
+            <Button type="submit" loading={is_sending}>
+              {profile.change}
+            </Button>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  )
+}
+
+function useChangePassword() {
   const t = useTexts()
-  const { profile, pages } = t.settings
+  const { profile } = t.settings
   const notices = useNotices()
   const [fields, setFields] = useState(EMPTY)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [is_sending, setSending] = useState(false)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const change = async () => {
     const { repeat, ...body } = fields
     if (repeat !== fields.password) return setProblems({ repeat: profile.differ })
     setProblems({})
@@ -47,30 +81,5 @@ export default function PasswordPage() {
       setFields((before) => ({ ...before, [name]: value }))
     },
   })
-  return (
-    <>
-      <Head title={pages.password} hint={profile.passwordHint} />
-      <Card component="section" aria-label={pages.password} maw={460}>
-        <form noValidate onSubmit={(event) => void send(event)}>
-          <Stack>
-            <PasswordInput
-              label={profile.oldPassword}
-              autoComplete="current-password"
-              {...bind('old_password')}
-            />
-            <PasswordInput
-              label={profile.password}
-              description={profile.passwordRule}
-              autoComplete="new-password"
-              {...bind('password')}
-            />
-            <PasswordInput label={profile.repeat} autoComplete="new-password" {...bind('repeat')} />
-            <Button type="submit" loading={is_sending}>
-              {profile.change}
-            </Button>
-          </Stack>
-        </form>
-      </Card>
-    </>
-  )
+  return { bind, change, is_sending }
 }

@@ -15,25 +15,34 @@ import { emptyLine, type Line, lineOf, linesOf, sentLines } from './lines.ts'
 import { Lines } from './lines-editor.tsx'
 import { isKind, type Kind, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
 
-export default function WarehouseDocumentEditor() {
+export default function WarehouseDocumentEditPage() {
   const { id } = useParams()
+  return id === undefined ? <NewDocument /> : <StoredDocument key={id} id={id} />
+}
+
+function StoredDocument({ id }: { id: string }) {
+  const { data, error, refetch } = useRecord(warehouseDocuments, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return data ? <Editor base={baseOf(data)} document={data} begun_with={id} /> : <PageSkeleton />
+}
+
+// /warehouse-documents/new?copy=12 begins with a copy, ?product_id=3 with a product, ?kind=wz with another kind.
+function NewDocument() {
   const [params] = useSearchParams()
-  const source_id = id ?? params.get('copy') ?? undefined
+  const source_id = params.get('copy') ?? undefined
   const product_id = params.get('product_id') ?? undefined
-  const record = useRecord(warehouseDocuments, source_id)
-  const product = useRecord(products, id === undefined ? product_id : undefined)
+  const source = useRecord(warehouseDocuments, source_id)
+  const product = useRecord(products, product_id)
   const today = useToday()
-  const error = record.error ?? product.error
-  if (error) return <Failure error={error} retry={record.refetch} />
-  if (today === undefined || (source_id !== undefined && !record.data)) return <PageSkeleton />
-  if (id === undefined && product_id !== undefined && !product.data) return <PageSkeleton />
-  const asked = params.get('kind')
-  const base = record.data ? baseOf(record.data) : newBase(isKind(asked) ? asked : 'pz', product.data, today)
+  const error = source.error ?? product.error
+  if (error) return <Failure error={error} retry={(source.error ? source : product).refetch} />
+  const is_waiting = (source_id !== undefined && !source.data) || (product_id !== undefined && !product.data)
+  if (today === undefined || is_waiting) return <PageSkeleton />
+  const kind = params.get('kind')
+  const base = source.data ? baseOf(source.data) : newBase(isKind(kind) ? kind : 'pz', product.data, today)
   const begun_with = `new.${params}`
   const fresh = { ...base, number: '', issue_date: today, warehouse_actions: anew(base.warehouse_actions) }
-  if (id === undefined)
-    return <Editor key={begun_with} base={fresh} document={undefined} begun_with={begun_with} />
-  return <Editor key={id} base={base} document={record.data} begun_with={id ?? ''} />
+  return <Editor key={begun_with} base={fresh} document={undefined} begun_with={begun_with} />
 }
 
 const anew = (lines: readonly Line[]): Line[] => lines.map(({ id: _id, ...line }) => line)

@@ -14,31 +14,35 @@ import { FIELDS, type Fields, Further, Generated, Money } from './form-sections.
 import { Matching } from './invoice-allocation.tsx'
 import { invoices, type Owing, type Payment, payments } from './payment.ts'
 
+export default function PaymentEditPage() {
+  const { id } = useParams()
+  return id === undefined ? <NewPayment /> : <StoredPayment key={id} id={id} />
+}
+
+function StoredPayment({ id }: { id: string }) {
+  const { data, error, refetch } = useRecord(payments, id, { include: 'invoices' })
+  if (error) return <Failure error={error} retry={refetch} />
+  return data ? <Editor base={baseOf(data)} payment={data} begun_with={id} /> : <PageSkeleton />
+}
+
 // /payments/new?invoice_id=12 begins with what is owed for an invoice, ?client_id=3 with a client, ?collective=… with the transfer
 // that pays several under that number of KSeF.
-export default function PaymentEditor() {
-  const t = useTexts()
-  const { id } = useParams()
+function NewPayment() {
+  const { payments: t } = useTexts()
   const [params] = useSearchParams()
-  const invoice_id = id === undefined ? (params.get('invoice_id') ?? undefined) : undefined
-  const record = useRecord(payments, id, { include: 'invoices' })
+  const invoice_id = params.get('invoice_id') ?? undefined
+  const number = params.get('collective')
   const invoice = useRecord(invoices, invoice_id)
-  const number = id === undefined ? params.get('collective') : null
   const collective = useList(collectives, { number: number ?? '' }, { enabled: number !== null })
   const today = useToday()
-  const error = record.error ?? invoice.error ?? collective.error
-  if (error) return <Failure error={error} retry={record.refetch} />
-  if ((id !== undefined && !record.data) || (invoice_id !== undefined && !invoice.data))
-    return <PageSkeleton />
-  if (today === undefined || (number !== null && !collective.data)) return <PageSkeleton />
+  const error = invoice.error ?? collective.error
+  if (error) return <Failure error={error} retry={(invoice.error ? invoice : collective).refetch} />
+  const is_waiting = (invoice_id !== undefined && !invoice.data) || (number !== null && !collective.data)
+  if (today === undefined || is_waiting) return <PageSkeleton />
   const client_id = Number(params.get('client_id')) || null
   const begun_with = `new.${params}`
-  if (record.data)
-    return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with={id ?? ''} />
   const [transfer] = collective.data?.rows ?? []
-  const base = transfer
-    ? paidBy(transfer, today)
-    : newBase(t.payments.usualName, invoice.data, client_id, today)
+  const base = transfer ? paidBy(transfer, today) : newBase(t.usualName, invoice.data, client_id, today)
   return <Editor key={begun_with} base={base} payment={undefined} begun_with={begun_with} />
 }
 

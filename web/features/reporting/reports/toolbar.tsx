@@ -21,40 +21,15 @@ type Props = {
 const CHOICES_MAX = 100
 
 export function Toolbar({ report, month, asked, ask }: Props) {
-  const { reports: t } = useTexts()
-  const sides = report.name === 'ageing' || report.name === 'cash' ? t.debtSides : t.sides
   // All of it has to be said: where nothing is said a report has a period of its own.
   const askPeriod: Props['ask'] = (changes) =>
     ask('period' in changes ? { ...changes, period: changes.period ?? 'all' } : changes)
   return (
     <Group gap="xs" data-no-print>
-      {report.has_client && (
-        <RecordChoice
-          resource={clients}
-          label=""
-          nameOf={({ name }) => name}
-          value={asked.client_id ? Number(asked.client_id) : null}
-          onChange={(id) => ask({ client_id: id === null ? undefined : String(id) })}
-          input={{ 'aria-label': t.client, placeholder: t.chooseClient, flex: '1 1 11rem', maw: 240 }}
-        />
-      )}
-      {report.has_side && (
-        <SegmentedControl
-          aria-label={t.side}
-          value={asked.income === 'no' ? 'no' : 'yes'}
-          onChange={(side) => ask({ income: side === 'yes' ? undefined : side })}
-          data={(['yes', 'no'] as const).map((value) => ({ value, label: sides[value] }))}
-        />
-      )}
+      {report.has_client && <ClientFilter asked={asked} ask={ask} />}
+      {report.has_side && <Sides report={report} asked={asked} ask={ask} />}
       {report.period && <PeriodButton asked={{ period: report.period, ...asked }} ask={askPeriod} />}
-      {report.name === 'cash' && (
-        <SegmentedControl
-          aria-label={t.stretch}
-          value={asked.by === 'week' ? 'week' : 'month'}
-          onChange={(by) => ask({ by: by === 'week' ? by : undefined })}
-          data={(['month', 'week'] as const).map((value) => ({ value, label: t.stretches[value] }))}
-        />
-      )}
+      {report.name === 'cash' && <Stretch asked={asked} ask={ask} />}
       {report.has_month && month && <Month month={month} asked={asked} ask={ask} />}
       {(report.has_side || report.has_month) && <Departments asked={asked} ask={ask} />}
       {report.has_warehouse && <Warehouses asked={asked} ask={ask} />}
@@ -64,6 +39,45 @@ export function Toolbar({ report, month, asked, ask }: Props) {
 }
 
 type ChoiceProps = Pick<Props, 'asked' | 'ask'>
+
+function ClientFilter({ asked, ask }: ChoiceProps) {
+  const { reports: t } = useTexts()
+  return (
+    <RecordChoice
+      resource={clients}
+      label=""
+      nameOf={({ name }) => name}
+      value={asked.client_id ? Number(asked.client_id) : null}
+      onChange={(id) => ask({ client_id: id === null ? undefined : String(id) })}
+      input={{ 'aria-label': t.client, placeholder: t.chooseClient, flex: '1 1 11rem', maw: 240 }}
+    />
+  )
+}
+
+function Sides({ report, asked, ask }: ChoiceProps & { report: Report }) {
+  const { reports: t } = useTexts()
+  const sides = report.name === 'ageing' || report.name === 'cash' ? t.debtSides : t.sides
+  return (
+    <SegmentedControl
+      aria-label={t.side}
+      value={asked.income === 'no' ? 'no' : 'yes'}
+      onChange={(side) => ask({ income: side === 'yes' ? undefined : side })}
+      data={(['yes', 'no'] as const).map((value) => ({ value, label: sides[value] }))}
+    />
+  )
+}
+
+function Stretch({ asked, ask }: ChoiceProps) {
+  const { reports: t } = useTexts()
+  return (
+    <SegmentedControl
+      aria-label={t.stretch}
+      value={asked.by === 'week' ? 'week' : 'month'}
+      onChange={(by) => ask({ by: by === 'week' ? by : undefined })}
+      data={(['month', 'week'] as const).map((value) => ({ value, label: t.stretches[value] }))}
+    />
+  )
+}
 
 function Departments({ asked, ask }: ChoiceProps) {
   const { reports: t } = useTexts()

@@ -72,14 +72,21 @@ function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
   return t.events[kind] ?? t.statuses[kind] ?? kind
 }
 
+// The parts that tell an event, by the beginning of its kind.
+const DETAIL_FIELDS: readonly (readonly [beginning: string, fields: readonly string[]])[] = [
+  ['file_', ['file_name']],
+  ['ksef_ok', ['gov_id']],
+  ['mail_queued', ['to']],
+  ['network_answer', ['code', 'reason']],
+  ['network_queued', ['to']],
+  ['client_', ['name', 'reason']],
+]
+
 function detailOf({ kind, parts }: Happened, format: Format, { received }: Texts): string {
   if (kind === 'received') return received.formatNames[String(parts.format)] ?? ''
-  if (kind.startsWith('file_')) return String(parts.file_name ?? '')
-  if (kind === 'ksef_ok') return String(parts.gov_id ?? '')
-  if (kind === 'mail_queued' && Array.isArray(parts.to)) return parts.to.join(', ')
-  if (kind === 'network_answer') return [parts.code, parts.reason].filter(Boolean).join(': ')
-  if (kind === 'network_queued') return String(parts.to ?? '')
-  if (kind.startsWith('client_')) return [parts.name, parts.reason].filter(Boolean).join(': ')
+  const [, fields = []] = DETAIL_FIELDS.find(([beginning]) => kind.startsWith(beginning)) ?? []
+  const details = fields.flatMap((field) => parts[field] ?? []).filter(Boolean)
+  if (details.length > 0) return details.join(kind === 'mail_queued' ? ', ' : ': ')
   if (typeof parts.error === 'string') return parts.error
   if (typeof parts.reason === 'string') return parts.reason
   if (typeof parts.amount === 'string') return format.amount(parts.amount)

@@ -17,17 +17,7 @@ export function AddPayment({ invoice, today, onClose }: Props) {
     resource: payments,
     record: undefined,
     draft_name: `banking_payment.invoice.${invoice.id}`,
-    base: {
-      name: t.paymentTitle(invoice.number),
-      price: invoice.amount_due,
-      paid_date: today,
-      currency: invoice.currency,
-      invoice_id: invoice.id,
-      income: invoice.income,
-      client_id: invoice.client_id,
-      kind: 'transfer',
-      paid: true,
-    },
+    base: { name: t.paymentTitle(invoice.number), paid_date: today, ...paymentOf(invoice) },
     onSaved: () => {
       onClose()
       void refresh(documents)
@@ -71,3 +61,13 @@ export function AddPayment({ invoice, today, onClose }: Props) {
     </form>
   )
 }
+
+const paymentOf = ({ id, amount_due, currency, income, client_id }: Document) => ({
+  price: amount_due,
+  currency,
+  invoice_id: id,
+  income,
+  client_id,
+  kind: 'transfer',
+  paid: true,
+})

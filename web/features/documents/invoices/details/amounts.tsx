@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { decimal, isNegative, isZero, printPlain, sum } from '../../../../../src/money/decimal.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
 import { type Fact, Facts } from '../../../../components/layout/detail-list.tsx'
-import { useFormat } from '../../../../format/formatters.ts'
-import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { isOwnAcquisition, isTaxless } from '../document-kinds.ts'
 import { type Document, isOffer, type Rate, showsTax } from '../invoice.ts'
 import styles from './details.module.css'
@@ -13,59 +13,57 @@ import styles from './details.module.css'
 export function Amounts({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const { currency, amount_due, settlement_positions = [] } = invoice
-  // What was paid of an order already leaves a rest.
-  const is_offer = isOffer(invoice) && isZero(decimal(invoice.paid))
-  const is_settled = isCancelled(invoice) || is_offer || isZero(decimal(amount_due))
-  const is_back = isNegative(decimal(amount_due))
-  const is_nothing = is_settled && isZero(decimal(invoice.price_gross)) && !isCancelled(invoice)
-  const name =
-    t.slips[invoice.kind] ??
-    (isOwnAcquisition(invoice) || is_offer
-      ? t.value
-      : is_nothing
-        ? t.nothingToPay
-        : is_settled
-          ? t.nothingDue
-          : is_back
-            ? t.toReturn
-            : t.due)
-  const facts: [string, string][] = [
-    ...(isTaxless(invoice) || !showsTax(invoice)
-      ? []
-      : ([
-          [t.net, format.money(invoice.price_net, currency)],
-          [t.tax, format.money(invoice.price_tax, currency)],
-        ] as [string, string][])),
-    [isTaxless(invoice) ? t.value : t.gross, format.money(invoice.price_gross, currency)],
-    ...settlement_positions.map(({ kind, amount, reason }): [string, string] => [
-      reason || t.charges,
-      format.money(kind === 'deduction' ? `-${amount}` : amount, currency),
-    ]),
-    ...(invoice.set_off ? ([[t.setOff, format.money(invoice.set_off, currency)]] as [string, string][]) : []),
-    ...(is_offer ? [] : ([[t.paid, format.money(invoice.paid, currency)]] as [string, string][])),
-    // What only the owner is told.
-    ...(invoice.margins_by_rate?.length
-      ? ([
-          [t.margin, format.money(invoice.products_margin, currency)],
-          [t.marginTax, format.money(marginTax(invoice.margins_by_rate), currency)],
-        ] as [string, string][])
-      : []),
-  ]
+  const { currency, price_gross, amount_due } = invoice
+  const state = stateOf(invoice)
+  const shown =
+    state === 'due' ? amount_due : state === 'toReturn' ? amount_due.replace('-', '') : price_gross
   return (
     <Card component="section" aria-label={t.due}>
       <Text size="sm" c="dimmed">
-        {name}
+        {t.slips[invoice.kind] ?? (isOwnAcquisition(invoice) ? t.value : t[state])}
       </Text>
       <Text fz="1.9rem" fw={600} lh={1.3} mb="md" ff="heading">
-        {format.money(
-          is_settled ? invoice.price_gross : is_back ? amount_due.replace('-', '') : amount_due,
-          currency,
-        )}
+        {format.money(shown, currency)}
       </Text>
-      <Folded facts={facts} />
+      <Folded facts={factsOf(invoice, t, format)} />
     </Card>
   )
+}
+
+// What was paid of an order already leaves a rest.
+const isUnpaidOffer = (invoice: Document) => isOffer(invoice) && isZero(decimal(invoice.paid))
+
+// The name of the text that says what the large amount is.
+function stateOf(invoice: Document): 'value' | 'nothingToPay' | 'nothingDue' | 'toReturn' | 'due' {
+  const { price_gross, amount_due } = invoice
+  if (isUnpaidOffer(invoice)) return 'value'
+  if (isCancelled(invoice)) return 'nothingDue'
+  if (isZero(decimal(amount_due))) return isZero(decimal(price_gross)) ? 'nothingToPay' : 'nothingDue'
+  return isNegative(decimal(amount_due)) ? 'toReturn' : 'due'
+}
+
+function factsOf(invoice: Document, t: Texts['invoices'], format: Format): [string, string][] {
+  const { settlement_positions = [], margins_by_rate, set_off } = invoice
+  const is_taxless = isTaxless(invoice)
+  const fact = (name: string, amount: string | null): [string, string] => [
+    name,
+    format.money(amount, invoice.currency),
+  ]
+  return [
+    ...(is_taxless || !showsTax(invoice)
+      ? []
+      : [fact(t.net, invoice.price_net), fact(t.tax, invoice.price_tax)]),
+    fact(is_taxless ? t.value : t.gross, invoice.price_gross),
+    ...settlement_positions.map(({ kind, amount, reason }) =>
+      fact(reason || t.charges, kind === 'deduction' ? `-${amount}` : amount),
+    ),
+    ...(set_off ? [fact(t.setOff, set_off)] : []),
+    ...(isUnpaidOffer(invoice) ? [] : [fact(t.paid, invoice.paid)]),
+    // What only the owner is told.
+    ...(margins_by_rate?.length
+      ? [fact(t.margin, invoice.products_margin), fact(t.marginTax, marginTax(margins_by_rate))]
+      : []),
+  ]
 }
 
 // On a phone the lines of a document matter more than what its sum is made of.

@@ -9,7 +9,7 @@ import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { Warnings } from '../../../../components/feedback/warnings.tsx'
 import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
-import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { Gov } from '../../../e-invoicing/ksef/ksef-card.tsx'
 import { InterestSoFar } from '../../../payments/interest/interest-card.tsx'
 import { InvoiceActions } from '../actions/invoice-actions.tsx'
@@ -41,34 +41,23 @@ export default function InvoicePage() {
 }
 
 function View({ invoice }: { invoice: Document }) {
-  const t = useTexts()
+  const { invoices: t } = useTexts()
   const navigate = useNavigate()
   const timeline = useTimeline(invoice)
   useMailWatch(invoice)
   const list = invoice.income ? '/invoices' : '/invoices?income=no'
-  const kind = t.invoices.kinds[invoice.kind]
-  const is_draft = isDraft(invoice)
-  const is_document = !is_draft && !isTestDocument(invoice)
+  const is_document = !isDraft(invoice) && !isTestDocument(invoice)
   return (
     <>
       <PageHeader
-        title={
-          is_draft ? `${t.invoices.draft}: ${kind}` : kind ? `${kind} ${invoice.number}` : invoice.number
-        }
-        back={{ path: list, label: invoice.income ? t.invoices.title : t.invoices.expenses }}
+        title={titleOf(invoice, t)}
+        back={{ path: list, label: invoice.income ? t.title : t.expenses }}
         beside={<InvoiceStatus invoice={invoice} />}
         is_low
       >
         <InvoiceActions invoice={invoice} onGone={() => void navigate(list)} />
       </PageHeader>
-      {isCancelled(invoice) && (
-        <Alert color="gray" title={t.invoices.cancelled} mb="lg">
-          {invoice.cancel_reason}
-        </Alert>
-      )}
-      <Locked invoice={invoice} />
-      <Warnings of={invoice.warnings} is_bought={!invoice.income} />
-      <Answered invoice={invoice} timeline={timeline} />
+      <Notices invoice={invoice} timeline={timeline} />
       {is_document && <ClientCredit invoice={invoice} />}
       {is_document && <Steps invoice={invoice} />}
       <div className={styles.page}>
@@ -82,23 +71,55 @@ function View({ invoice }: { invoice: Document }) {
           <Terms invoice={invoice} />
           {invoice.income && is_document && <InterestSoFar invoice={invoice} />}
         </Stack>
-        <Stack gap="lg" className={styles.side ?? ''}>
-          <Gov invoice={invoice} />
-          <Linked timeline={timeline} />
-          <Paper
-            path={`/invoices/${invoice.id}/pages.json`}
-            query={{ v: invoice.updated_at }}
-            pdf={fileAddress(`/invoices/${invoice.id}.pdf`, { v: invoice.updated_at })}
-            title={invoice.number ?? t.invoices.draft}
-          />
-          <InvoiceFiles invoice={invoice} />
-          {invoice.income && is_document && <Delivery invoice={invoice} />}
-          {invoice.income && is_document && <Reminders invoice={invoice} />}
-          {invoice.income && is_document && <Mails timeline={timeline} />}
-          <Activity timeline={timeline} />
-          <AuditHistory id={invoice.id} />
-        </Stack>
+        <Side invoice={invoice} timeline={timeline} is_sale={invoice.income && is_document} />
       </div>
     </>
   )
+}
+
+type PartProps = { invoice: Document; timeline: ReturnType<typeof useTimeline> }
+
+function Notices({ invoice, timeline }: PartProps) {
+  const { invoices: t } = useTexts()
+  return (
+    <>
+      {isCancelled(invoice) && (
+        <Alert color="gray" title={t.cancelled} mb="lg">
+          {invoice.cancel_reason}
+        </Alert>
+      )}
+      <Locked invoice={invoice} />
+      <Warnings of={invoice.warnings} is_bought={!invoice.income} />
+      <Answered invoice={invoice} timeline={timeline} />
+    </>
+  )
+}
+
+function Side({ invoice, timeline, is_sale }: PartProps & { is_sale: boolean }) {
+  const { invoices: t } = useTexts()
+  const { id, updated_at, number } = invoice
+  return (
+    <Stack gap="lg" className={styles.side ?? ''}>
+      <Gov invoice={invoice} />
+      <Linked timeline={timeline} />
+      <Paper
+        path={`/invoices/${id}/pages.json`}
+        query={{ v: updated_at }}
+        pdf={fileAddress(`/invoices/${id}.pdf`, { v: updated_at })}
+        title={number ?? t.draft}
+      />
+      <InvoiceFiles invoice={invoice} />
+      {is_sale && <Delivery invoice={invoice} />}
+      {is_sale && <Reminders invoice={invoice} />}
+      {is_sale && <Mails timeline={timeline} />}
+      <Activity timeline={timeline} />
+      <AuditHistory id={id} />
+    </Stack>
+  )
+}
+
+function titleOf(invoice: Document, t: Texts['invoices']): string {
+  const kind = t.kinds[invoice.kind]
+  if (isDraft(invoice)) return `${t.draft}: ${kind}`
+  return kind ? `${kind} ${invoice.number}` : invoice.number
 }

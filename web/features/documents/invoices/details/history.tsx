@@ -113,9 +113,8 @@ function textOf(field: string, value: unknown, t: Texts['invoices'], format: For
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ')
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  if (field === 'status') return t.statuses[text] ?? text
-  if (field === 'kind') return t.kinds[text] ?? text
-  if (field === 'email_status') return t.mailStatuses[text] ?? text
+  const names = { status: t.statuses, kind: t.kinds, email_status: t.mailStatuses }[field]
+  if (names) return names[text] ?? text
   if (AMOUNTS.has(field)) return format.amount(text)
   if (DAY.test(text)) return format.day(text)
   if (MOMENT.test(text)) return format.moment(text)

@@ -5,7 +5,7 @@ import { unbrokenName } from '../../../../../src/platform/checks/company-name.ts
 import { isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { useList } from '../../../../api/queries.ts'
 import { categories, departments } from '../../../../api/resources.ts'
-import { Facts } from '../../../../components/layout/detail-list.tsx'
+import { type Fact, Facts } from '../../../../components/layout/detail-list.tsx'
 import { RecordName } from '../../../../components/layout/record-name.tsx'
 import { inGroups } from '../../../../format/bank-account-number.ts'
 import { useFormat } from '../../../../format/formatters.ts'
@@ -50,14 +50,31 @@ export function Parties({ invoice }: { invoice: Document }) {
 
 // Under which terms.
 export function Terms({ invoice }: { invoice: Document }) {
-  const { invoices: t, received, recurrings, editor } = useTexts()
+  const { invoices: t, recurrings } = useTexts()
+  return (
+    <Card component="section" aria-label={t.terms}>
+      <Facts
+        facts={[
+          ...usePaymentTerms(invoice),
+          [recurrings.series, invoice.recurring_id && <SeriesLink id={invoice.recurring_id} />],
+          [t.order, invoice.oid],
+          [t.department, useDepartmentName(invoice)],
+          [t.category, invoice.category_id && <RecordName resource={categories} id={invoice.category_id} />],
+          [t.reason, invoice.correction_reason],
+          [t.notes, [invoice.description, invoice.description_long].filter(Boolean).join('\n')],
+          [t.internalNote, invoice.internal_note],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function usePaymentTerms(invoice: Document): Fact[] {
+  const { invoices: t, received, editor } = useTexts()
   const format = useFormat()
-  const { data: known } = useList(departments, { per_page: 1 })
   const { income } = invoice
-  const asked = decimal(invoice.price_gross)
-  // Nothing is to be paid of a refund, or of nothing.
-  const is_owed = !isNegative(asked) && !isZero(asked) && !isSlip(invoice) && !isSettledWithoutMoney(invoice)
-  const facts: [string, React.ReactNode][] = [
+  const is_owed = isOwed(invoice)
+  return [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
     [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],
     [invoice.kind === 'estimate' ? t.validUntil : t.paymentTo, is_owed && format.day(invoice.payment_to)],
@@ -65,25 +82,19 @@ export function Terms({ invoice }: { invoice: Document }) {
     [received.receivedOn, !income && format.day(invoice.delivery_date)],
     [editor.fields.accounting_vat_tax_date, !income && format.day(otherDay(invoice))],
     [t.bankAccount, is_owed && accountOf(invoice)],
-    [recurrings.series, invoice.recurring_id && <SeriesLink id={invoice.recurring_id} />],
-    [t.order, invoice.oid],
-    [
-      t.department,
-      // Where there is one, it says nothing.
-      (known?.total ?? 0) > 1 && invoice.department_id && (
-        <RecordName resource={departments} id={invoice.department_id} />
-      ),
-    ],
-    [t.category, invoice.category_id && <RecordName resource={categories} id={invoice.category_id} />],
-    [t.reason, invoice.correction_reason],
-    [t.notes, [invoice.description, invoice.description_long].filter(Boolean).join('\n')],
-    [t.internalNote, invoice.internal_note],
   ]
-  return (
-    <Card component="section" aria-label={t.terms}>
-      <Facts facts={facts} />
-    </Card>
-  )
+}
+
+// Where there is one department, it says nothing.
+function useDepartmentName({ department_id }: Document) {
+  const { data } = useList(departments, { per_page: 1 })
+  return (data?.total ?? 0) > 1 && department_id && <RecordName resource={departments} id={department_id} />
+}
+
+// Nothing is to be paid of a refund, or of nothing.
+function isOwed(invoice: Document): boolean {
+  const price = decimal(invoice.price_gross)
+  return !isNegative(price) && !isZero(price) && !isSlip(invoice) && !isSettledWithoutMoney(invoice)
 }
 
 // Only what the day of issue does not tell.

@@ -25,41 +25,40 @@ export function Payments({ invoice, timeline }: Props) {
   const [is_adding, adding] = useDisclosure(false)
   const today = useToday()
   const rows = timeline?.payments ?? []
-  const by_hand = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
-  const may_write = useMayWrite()
-  const is_open = may_write && !isCancelled(invoice) && !isZero(decimal(invoice.amount_due))
-  // An order may be paid in advance, an estimate is not.
-  const is_payable = !isCancelled(invoice) && invoice.kind !== 'estimate'
-  if (!is_payable && rows.length === 0 && isZero(by_hand)) return null
+  const by_hand = paidByHand(invoice, rows)
+  const is_empty = rows.length === 0 && by_hand === undefined
+  if (is_empty && !isPayable(invoice)) return null
   return (
-    <Section
-      title={t.payments}
-      beside={
-        is_open &&
-        !is_adding && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} />}
-            onClick={adding.open}
-            data-no-print
-          >
-            {t.addPayment}
-          </Button>
-        )
-      }
-    >
+    <Section title={t.payments} beside={!is_adding && <AddButton invoice={invoice} onClick={adding.open} />}>
       {timeline === undefined && <Skeleton h={40} />}
-      {timeline !== undefined && rows.length === 0 && isZero(by_hand) && !is_adding && (
+      {timeline !== undefined && is_empty && !is_adding && (
         <Text size="sm" c="dimmed">
           {t.noPayments}
         </Text>
       )}
-      {timeline !== undefined && (rows.length > 0 || !isZero(by_hand)) && (
-        <Rows rows={rows} by_hand={isZero(by_hand) ? undefined : printPlain(by_hand)} invoice={invoice} />
-      )}
+      {timeline !== undefined && !is_empty && <Rows rows={rows} by_hand={by_hand} invoice={invoice} />}
       {is_adding && today && <AddPayment invoice={invoice} today={today} onClose={adding.close} />}
     </Section>
+  )
+}
+
+// An order may be paid in advance, an estimate is not.
+const isPayable = (invoice: Document) => !isCancelled(invoice) && invoice.kind !== 'estimate'
+
+// What is paid without a payment that says so.
+function paidByHand(invoice: Document, rows: readonly Paid[]): string | undefined {
+  const rest = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
+  return isZero(rest) ? undefined : printPlain(rest)
+}
+
+function AddButton({ invoice, onClick }: { invoice: Document; onClick: () => void }) {
+  const { invoices: t } = useTexts()
+  const may_write = useMayWrite()
+  if (!may_write || isCancelled(invoice) || isZero(decimal(invoice.amount_due))) return null
+  return (
+    <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={onClick} data-no-print>
+      {t.addPayment}
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { isCancelled, isQueued, isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { IconCheck } from '../../../../components/icons/icons.ts'
-import { useFormat } from '../../../../format/formatters.ts'
-import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Document, isOffer } from '../invoice.ts'
 import styles from './progress-steps.module.css'
 
@@ -11,45 +11,13 @@ type Step = { name: string; told: string; is_done: boolean; is_late?: boolean }
 export function Steps({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const { status, sent_time, paid_date, payment_to, income } = invoice
   if (isCancelled(invoice)) return null
-  const is_late = invoice['overdue?']
-  const is_paid = status === 'paid'
-  const due = payment_to ? (is_late ? t.overdueSince : t.dueBy)(format.day(payment_to)) : ''
-  // What somebody else issued is not ours to send.
-  const sent = {
-    name: t.steps.sent,
-    told: isQueued(invoice)
-      ? t.queued
-      : sent_time
-        ? format.moment(sent_time)
-        : status === 'sent'
-          ? ''
-          : t.notSent,
-    is_done: !isQueued(invoice) && (sent_time !== null || status === 'sent'),
-  }
-  const money: Step = isSettledWithoutMoney(invoice)
-    ? { name: invoice.set_off ? t.setOff : t.nothingToPay, told: '', is_done: true }
-    : {
-        name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
-        told: is_paid ? format.day(paid_date) : due,
-        is_done: is_paid,
-        is_late,
-      }
-  // Nobody owes anything for an offer.
-  const is_refused = status === 'rejected'
-  const valid = invoice.kind === 'estimate' && payment_to ? `${t.validUntil} ${format.day(payment_to)}` : ''
-  const answered = invoice.client_answers?.at(-1)
-  const answer: Step = {
-    name: is_refused ? (t.statuses.rejected ?? '') : t.acceptedStep,
-    told: answered && (status === 'accepted' || is_refused) ? format.moment(answered.at) : valid,
-    is_done: status === 'accepted' || is_paid,
-    is_late: is_refused,
-  }
   const steps: Step[] = [
     { name: t.steps.issued, told: format.day(invoice.issue_date), is_done: true },
-    ...(income ? [sent] : []),
-    isOffer(invoice) ? answer : money,
+    // What somebody else issued is not ours to send.
+    ...(invoice.income ? [sentStep(invoice, t, format)] : []),
+    // Nobody owes anything for an offer.
+    isOffer(invoice) ? answerStep(invoice, t, format) : moneyStep(invoice, t, format),
   ]
   return (
     <ol className={styles.steps}>
@@ -64,4 +32,41 @@ export function Steps({ invoice }: { invoice: Document }) {
       ))}
     </ol>
   )
+}
+
+type T = Texts['invoices']
+
+function sentStep(invoice: Document, t: T, format: Format): Step {
+  const { status, sent_time } = invoice
+  const name = t.steps.sent
+  if (isQueued(invoice)) return { name, told: t.queued, is_done: false }
+  if (sent_time) return { name, told: format.moment(sent_time), is_done: true }
+  return status === 'sent' ? { name, told: '', is_done: true } : { name, told: t.notSent, is_done: false }
+}
+
+function moneyStep(invoice: Document, t: T, format: Format): Step {
+  const { status, payment_to, paid_date, set_off } = invoice
+  if (isSettledWithoutMoney(invoice))
+    return { name: set_off ? t.setOff : t.nothingToPay, told: '', is_done: true }
+  const is_late = invoice['overdue?']
+  const is_paid = status === 'paid'
+  const due = payment_to ? (is_late ? t.overdueSince : t.dueBy)(format.day(payment_to)) : ''
+  return {
+    name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
+    told: is_paid ? format.day(paid_date) : due,
+    is_done: is_paid,
+    is_late,
+  }
+}
+
+function answerStep({ status, kind, payment_to, client_answers }: Document, t: T, format: Format): Step {
+  const is_refused = status === 'rejected'
+  const valid = kind === 'estimate' && payment_to ? `${t.validUntil} ${format.day(payment_to)}` : ''
+  const answered = client_answers?.at(-1)
+  return {
+    name: is_refused ? (t.statuses.rejected ?? '') : t.acceptedStep,
+    told: answered && (status === 'accepted' || is_refused) ? format.moment(answered.at) : valid,
+    is_done: status === 'accepted' || status === 'paid',
+    is_late: is_refused,
+  }
 }

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useToday } from '../../../../api/account-clock.ts'
 import { getJson } from '../../../../api/client.ts'
@@ -18,39 +19,52 @@ import { FEW } from './parties.tsx'
 // A new document, a stored one, or one made from another: /invoices/new?copy_from=ID, ?correct=ID, ?convert=ID&kind=final.
 
 export default function InvoiceEditorPage() {
-  const t = useTexts()
   const { id } = useParams()
   const [asked] = useSearchParams()
+  const start = useStart(id, asked)
+  const account = useEditorAccount()
+  const error = account.error ?? start.error
+  if (error)
+    return <Failure error={error} retry={() => void Promise.all([account.refetch(), start.refetch()])} />
+  if (!account.data || !start.data) return <PageSkeleton />
+  return (
+    <Unchangeable start={start.data}>
+      <InvoiceEditor
+        key={`${id ?? 'new'} ${asked} ${versionOf(start.data)}`}
+        start={start.data}
+        {...account.data}
+        onOutdated={() => void start.refetch()}
+      />
+    </Unchangeable>
+  )
+}
+
+// What the editor knows of the account before anything is drawn, also whether there are departments to choose from.
+function useEditorAccount() {
   const settings = useQuery({
     queryKey: ['account'],
     queryFn: () => getJson<Omit<Settings, 'today'>>('/account.json'),
   })
   const today = useToday()
   const main = useList(departments, { main: 'true', per_page: 1 })
-  // Whether there is one to choose from is known before anything is drawn.
   const few = useList(departments, FEW)
-  const start = useStart(id, asked)
-  const error = settings.error ?? start.error ?? main.error ?? few.error
-  if (error)
-    return (
-      <Failure
-        error={error}
-        retry={() => void Promise.all([settings.refetch(), start.refetch(), main.refetch(), few.refetch()])}
-      />
-    )
-  if (!settings.data || !today || !start.data || !main.data || !few.data) return <PageSkeleton />
-  if (start.data.how === 'edit' && start.data.source.kind === 'canceled')
-    return <Alert color="gray">{t.editor.cancelled}</Alert>
-  if (start.data.how === 'edit' && start.data.source.locked) return <Locked invoice={start.data.source} />
-  return (
-    <InvoiceEditor
-      key={`${id ?? 'new'} ${asked} ${versionOf(start.data)}`}
-      start={start.data}
-      settings={{ ...settings.data, today }}
-      department_id={main.data.rows[0]?.id ?? null}
-      onOutdated={() => void start.refetch()}
-    />
-  )
+  const is_ready = settings.data && today && main.data && few.data
+  return {
+    data: is_ready && {
+      settings: { ...settings.data, today },
+      department_id: main.data.rows[0]?.id ?? null,
+    },
+    error: settings.error ?? main.error ?? few.error,
+    refetch: () => Promise.all([settings.refetch(), main.refetch(), few.refetch()]),
+  }
+}
+
+// Says why a stored document cannot be edited.
+function Unchangeable({ start, children }: { start: Start; children: ReactNode }) {
+  const { editor: t } = useTexts()
+  if (start.how !== 'edit') return children
+  if (start.source.kind === 'canceled') return <Alert color="gray">{t.cancelled}</Alert>
+  return start.source.locked ? <Locked invoice={start.source} /> : children
 }
 
 const versionOf = (start: Start) => (start.how === 'edit' ? start.source.updated_at : '')

@@ -29,7 +29,6 @@ export function Cells(props: CellsProps) {
   const priced = priceState(line, options)
   const change = (fields: Partial<Line>) => tools.change(line.key, fields)
   const unit: Given = `price_${price_kind}`
-  const is_amount_off = options.discount_kind === 'amount'
   return (
     <>
       <ProductCell
@@ -70,21 +69,30 @@ export function Cells(props: CellsProps) {
       <Cell label={t.rate}>
         <Rate {...props} />
       </Cell>
-      {options.discount_kind !== null && (
-        <Cell label={is_amount_off ? t.discountAmount : t.discountPercent} is_number>
-          <DecimalInput
-            aria-label={is_amount_off ? t.discountAmount : t.discountPercent}
-            data-column="discount"
-            value={is_amount_off ? line.discount : line.discount_percent}
-            error={problems?.discount ?? problems?.discount_percent}
-            onValue={(text) => change(is_amount_off ? { discount: text } : { discount_percent: text })}
-          />
-        </Cell>
-      )}
+      {options.discount_kind !== null && <Discount {...props} />}
       <Cell label={price_kind === 'net' ? t.totalNet : t.totalGross} is_number is_total>
         <Value {...props} priced={priced} />
       </Cell>
     </>
+  )
+}
+
+function Discount({ line, options, problems, tools }: CellsProps) {
+  const { editor: t } = useTexts()
+  const is_amount = options.discount_kind === 'amount'
+  const label = is_amount ? t.discountAmount : t.discountPercent
+  return (
+    <Cell label={label} is_number>
+      <DecimalInput
+        aria-label={label}
+        data-column="discount"
+        value={is_amount ? line.discount : line.discount_percent}
+        error={problems?.discount ?? problems?.discount_percent}
+        onValue={(text) =>
+          tools.change(line.key, is_amount ? { discount: text } : { discount_percent: text })
+        }
+      />
+    </Cell>
   )
 }
 

@@ -34,7 +34,6 @@ export function Totals({ editor }: { editor: Editor }) {
   const paid = parseDecimal(textOf(values.paid)) ?? ZERO
   const worth = isCreditNote(values) ? negate(absolute(totals.price_gross)) : totals.price_gross
   const due = subtract(add(worth, charges), paid)
-  const amount = (value: Decimal) => format.amount(printFixed(value, 2))
   const exchanged = exchangedTotals(values, settings, options, totals)
   const is_correction = values.lines.some(({ before }) => before !== null)
   return (
@@ -42,37 +41,7 @@ export function Totals({ editor }: { editor: Editor }) {
       <Title order={2} size="h4" mb="xs">
         {is_correction ? t.difference : t.totals}
       </Title>
-      <Table aria-label={t.totals} className={styles.totals ?? ''} verticalSpacing={5} horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.rate}</Table.Th>
-            <Table.Th ta="right">{t.net}</Table.Th>
-            <Table.Th ta="right">{t.tax}</Table.Th>
-            <Table.Th ta="right">{t.gross}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {totals.by_rate.map(({ tax, net, tax_amount, gross }) => (
-            <Table.Tr key={tax} data-rate={tax}>
-              <Table.Td>{t.rates[tax] ? `${tax} (${t.rates[tax]})` : `${format.decimal(tax)} %`}</Table.Td>
-              <Table.Td ta="right">{amount(net)}</Table.Td>
-              <Table.Td ta="right">{amount(tax_amount)}</Table.Td>
-              <Table.Td ta="right">{amount(gross)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr data-sum>
-            <Table.Th>{t.total}</Table.Th>
-            <Table.Th ta="right">{amount(totals.price_net)}</Table.Th>
-            <Table.Th ta="right">{amount(totals.price_tax)}</Table.Th>
-            <Table.Th ta="right">{amount(totals.price_gross)}</Table.Th>
-          </Table.Tr>
-          {!isZero(totals.discount) && <Row label={t.discounted} value={amount(negate(totals.discount))} />}
-          {!isZero(charges) && <Row label={t.charges} value={amount(charges)} />}
-          {!isZero(paid) && <Row label={t.fields.paid} value={amount(negate(paid))} />}
-        </Table.Tfoot>
-      </Table>
+      <TotalsTable totals={totals} charges={charges} paid={paid} />
       {exchanged && (
         <Text size="sm" mb="xs" data-exchanged>
           {exchanged.tax
@@ -87,6 +56,47 @@ export function Totals({ editor }: { editor: Editor }) {
         </output>
       </div>
     </Card>
+  )
+}
+
+type TableProps = { totals: DocumentTotals; charges: Decimal; paid: Decimal }
+
+function TotalsTable({ totals, charges, paid }: TableProps) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  const amount = (value: Decimal) => format.amount(printFixed(value, 2))
+  return (
+    <Table aria-label={t.totals} className={styles.totals ?? ''} verticalSpacing={5} horizontalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.rate}</Table.Th>
+          <Table.Th ta="right">{t.net}</Table.Th>
+          <Table.Th ta="right">{t.tax}</Table.Th>
+          <Table.Th ta="right">{t.gross}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {totals.by_rate.map(({ tax, net, tax_amount, gross }) => (
+          <Table.Tr key={tax} data-rate={tax}>
+            <Table.Td>{t.rates[tax] ? `${tax} (${t.rates[tax]})` : `${format.decimal(tax)} %`}</Table.Td>
+            <Table.Td ta="right">{amount(net)}</Table.Td>
+            <Table.Td ta="right">{amount(tax_amount)}</Table.Td>
+            <Table.Td ta="right">{amount(gross)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr data-sum>
+          <Table.Th>{t.total}</Table.Th>
+          <Table.Th ta="right">{amount(totals.price_net)}</Table.Th>
+          <Table.Th ta="right">{amount(totals.price_tax)}</Table.Th>
+          <Table.Th ta="right">{amount(totals.price_gross)}</Table.Th>
+        </Table.Tr>
+        {!isZero(totals.discount) && <Row label={t.discounted} value={amount(negate(totals.discount))} />}
+        {!isZero(charges) && <Row label={t.charges} value={amount(charges)} />}
+        {!isZero(paid) && <Row label={t.fields.paid} value={amount(negate(paid))} />}
+      </Table.Tfoot>
+    </Table>
   )
 }
 

@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core'
+import { useFormat } from '../../../../format/formatters.ts'
+import { useTexts } from '../../../../locales/locale-provider.tsx'
+import { Figure, Name, type ReportColumn } from '../report-table.tsx'
+import { right } from './columns.ts'
+import type { JpkReport } from './jpk-report.ts'
+
+type Row = Partial<JpkReport['rows'][number]> &
+  Pick<JpkReport['rows'][number], 'fields'> & { currency?: null }
+
+// The columns of both registers.
+export function useJpkColumns(): ReportColumn<Row>[] {
+  const { reports } = useTexts()
+  const t = reports.jpk
+  const format = useFormat()
+  return [
+    {
+      key: 'number',
+      label: reports.columns.number,
+      show: (row) => <Figure to={row.documents}>{row.number}</Figure>,
+    },
+    {
+      key: 'register',
+      label: t.register,
+      show: (row) => (row.register ? reports.sides[row.register === 'sales' ? 'yes' : 'no'] : ''),
+    },
+    { key: 'tax_date', label: reports.columns.taxDate, show: (row) => format.day(row.tax_date) },
+    {
+      key: 'name',
+      label: reports.client,
+      show: (row) => (
+        <>
+          <Name>{row.name}</Name>
+          {row.tax_no && row.tax_no !== 'BRAK' && (
+            <Text span display="block" size="xs" c="dimmed">
+              {[row.country, row.tax_no].filter(Boolean).join(' ')}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'known',
+      label: t.marks,
+      show: (row) => [row.type, row.known, ...(row.marks ?? [])].filter(Boolean).join(' · '),
+      is_wide: true,
+    },
+    right<Row>('fields', t.amounts, (row) => (
+      <>
+        {row.fields.map(({ name, value }) => (
+          <div key={name}>
+            <Text span size="xs" c="dimmed">
+              {name}
+            </Text>{' '}
+            {format.amount(value)}
+          </div>
+        ))}
+      </>
+    )),
+  ]
+}
