@@ -141,17 +141,6 @@ const BRANCHING = [
   'src/platform/docs/example-values.ts scalar',
   'src/platform/mail/smtp.ts parseSmtpUrl',
   'src/simulators/ksef/query.ts isAsked',
-  'web/components/forms/record-select.tsx RecordChoice',
-  'web/features/documents/invoices/details/amounts.tsx Amounts',
-  'web/features/documents/invoices/details/details-page.tsx View',
-  'web/features/documents/invoices/details/history.tsx textOf',
-  'web/features/documents/invoices/details/payments.tsx Payments',
-  'web/features/documents/invoices/details/progress-steps.tsx Steps',
-  'web/features/documents/warehouse-documents/edit-page.tsx WarehouseDocumentEditor',
-  'web/features/e-invoicing/received/actions.tsx FileActions',
-  'web/features/payments/payments/edit-page.tsx PaymentEditor',
-  'web/features/payments/payments/invoice-allocation.tsx Matching',
-  'web/features/reporting/dashboard/dashboard-page.tsx DashboardPage',
 ]
 
 // A domain of the web application imports only domains above it in this list.

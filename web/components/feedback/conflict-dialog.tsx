@@ -78,21 +78,18 @@ export function useSavingOver() {
       is_asking.current = false
     }
   }
-  return async function savingOver<Row>({ subject, since, send, load }: Saving<Row>) {
-    let if_match = since
-    while (!is_asking.current) {
-      try {
-        return await send(if_match)
-      } catch (error) {
-        if (!isStatus(error, 412)) throw error
-        const choice = await choose({ subject, since: if_match })
-        if (choice === 'load') load()
-        if (choice !== 'save') return undefined
-        // Over what was just told of, and nothing newer.
-        if_match = (error as ApiProblem).etag
-      }
+  return async function savingOver<Row>(saving: Saving<Row>): Promise<Row | undefined> {
+    if (is_asking.current) return undefined
+    const { subject, since, send, load } = saving
+    try {
+      return await send(since)
+    } catch (error) {
+      if (!isStatus(error, 412)) throw error
+      const choice = await choose({ subject, since })
+      if (choice === 'load') load()
+      // Over what was just told of, and nothing newer.
+      return choice === 'save' ? savingOver({ ...saving, since: (error as ApiProblem).etag }) : undefined
     }
-    return undefined
   }
 }
 

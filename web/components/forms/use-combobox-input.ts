@@ -44,7 +44,7 @@ export function useSuggesting(props: Suggesting) {
     if (is_of_page) return
     const count = choices.length
     if (!is_open) combobox.openDropdown()
-    else if (count > 0) moveTo(at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count)
+    else if (count > 0) moveTo(nextPlace(at, by, count))
   }
   const enter = (event: KeyboardEvent) => {
     const must_wait = is_open && moved_to === undefined && !is_settled && value.trim() !== ''
@@ -77,6 +77,10 @@ export function useSuggesting(props: Suggesting) {
   useScrollTo(id, moved_to)
   return { combobox, id, at, is_waiting, keys, change, close, take }
 }
+
+// Around the end to the other one; from nowhere to the first or the last.
+const nextPlace = (at: number, by: -1 | 1, count: number) =>
+  at < 0 && by < 0 ? count - 1 : (at + by + count) % count
 
 const ARROWS: { [key: string]: -1 | 1 | undefined } = { ArrowDown: 1, ArrowUp: -1 }
 

@@ -24,6 +24,12 @@ export function useSaving(draft: Typed) {
   const notices = useNotices()
   const savingOver = useSavingOver()
   const isGone = useIsGone()
+  const report = (error: unknown, called: string, refuse: (fields: ApiProblem['fields']) => void) => {
+    const fields = error instanceof ApiProblem ? error.fields : {}
+    if (isGone()) notices.failedWith(called, error)
+    else if (Object.keys(fields).length > 0) refuse(fields)
+    else notices.failed(error)
+  }
   return async <Row>({
     subject,
     called = '',
@@ -50,10 +56,7 @@ export function useSaving(draft: Typed) {
       if (said) notices.done(said)
       onSaved?.(row)
     } catch (error) {
-      const fields = error instanceof ApiProblem ? error.fields : {}
-      if (isGone()) notices.failedWith(called, error)
-      else if (Object.keys(fields).length > 0) refuse(fields)
-      else notices.failed(error)
+      report(error, called, refuse)
     }
     return waits
   }

@@ -5,7 +5,7 @@ import { ApiProblem } from '../../../api/errors.ts'
 import { renewCsrfToken } from '../../../api/session-store.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { known } from '../../../locales/error-text.ts'
-import { useTexts } from '../../../locales/locale-provider.tsx'
+import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { Head } from '../settings/settings-header.tsx'
 
 const EMPTY = { old_password: '', password: '', repeat: '' }
@@ -64,10 +64,9 @@ function useChangePassword() {
       setFields(EMPTY)
       notices.done(profile.changed)
     } catch (error) {
-      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
-      if (error instanceof ApiProblem && error.status === 401) setProblems({ old_password: profile.wrong })
-      else if (by_field.length === 0) notices.failed(error)
-      else setProblems(Object.fromEntries(by_field.map(([name, texts]) => [name, known(t, texts)])))
+      const found = problemsIn(error, t)
+      if (Object.keys(found).length === 0) notices.failed(error)
+      setProblems(found)
     } finally {
       setSending(false)
     }
@@ -82,4 +81,10 @@ function useChangePassword() {
     },
   })
   return { bind, change, is_sending }
+}
+
+function problemsIn(error: unknown, t: Texts): { [field: string]: string } {
+  if (!(error instanceof ApiProblem)) return {}
+  if (error.status === 401) return { old_password: t.settings.profile.wrong }
+  return Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, known(t, texts)]))
 }

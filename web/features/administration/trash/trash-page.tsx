@@ -65,25 +65,31 @@ export default function BinPage() {
           onChange={(value) => ask({ resource: value ?? undefined })}
         />
       </Group>
-      {error ? (
-        <Failure error={error} retry={refetch} />
-      ) : !data ? (
-        <PageSkeleton />
-      ) : data.total === 0 ? (
-        <Center mih="40vh">
-          <EmptyState
-            icon={<IconTrash size={40} stroke={1.4} />}
-            title={is_narrowed ? t.nothing : t.empty}
-            {...(is_narrowed ? {} : { description: t.emptyHint })}
-          />
-        </Center>
-      ) : (
-        <Card component="section" aria-label={t.title}>
-          <Entries rows={data.rows} />
-        </Card>
-      )}
+      {error ? <Failure error={error} retry={refetch} /> : <Content page={data} is_narrowed={is_narrowed} />}
       <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
     </>
+  )
+}
+
+type ContentProps = { page: { rows: Entry[]; total: number } | undefined; is_narrowed: boolean }
+
+function Content({ page, is_narrowed }: ContentProps) {
+  const { bin: t } = useTexts()
+  if (!page) return <PageSkeleton />
+  if (page.total === 0)
+    return (
+      <Center mih="40vh">
+        <EmptyState
+          icon={<IconTrash size={40} stroke={1.4} />}
+          title={is_narrowed ? t.nothing : t.empty}
+          {...(is_narrowed ? {} : { description: t.emptyHint })}
+        />
+      </Center>
+    )
+  return (
+    <Card component="section" aria-label={t.title}>
+      <Entries rows={page.rows} />
+    </Card>
   )
 }
 
