@@ -1,6 +1,7 @@
 import type { UpgradeStep } from './module.ts'
 import { modules } from './modules.ts'
 import { auditTables } from './platform/audit/audit.ts'
+import { dropPassedNumbers } from './platform/commit/account-lock.ts'
 import type { Engine } from './platform/database/database.ts'
 import type { Table } from './platform/database/tables.ts'
 import { binTable, fillBin } from './platform/database/trash.ts'
@@ -49,8 +50,14 @@ const fillDeleted: UpgradeStep = {
     ),
 }
 
+const passedNumbers: UpgradeStep = {
+  number: 20,
+  name: 'numbers passed between processes',
+  ...dropPassedNumbers,
+}
+
 // In their order, by names that stay: docs/upgrades.md.
-export const steps = inOrder([fillDeleted, ...modules.flatMap(({ upgrades = [] }) => upgrades)])
+export const steps = inOrder([fillDeleted, passedNumbers, ...modules.flatMap(({ upgrades = [] }) => upgrades)])
 
 export function inOrder(unordered: readonly UpgradeStep[]): readonly UpgradeStep[] {
   const ordered = unordered.toSorted((one, other) => one.number - other.number)

@@ -115,7 +115,7 @@ const named = {
     'replicas',
     'stock',
     'stock-past',
-    'told',
+    'numbers-of-processes',
     'transactions',
     'upgrade-beside',
     'writers',

@@ -1,11 +1,11 @@
-import { type AtCommit, currentTransaction, type Database, Transaction } from '../database/database.ts'
 import { join, type Parameter, sql } from '../database/sql.ts'
-import type { Table } from '../database/tables.ts'
+import { type Table } from '../database/tables.ts'
+import { type Step } from '../database/upgrades/migrate.ts'
+import { type AtCommit, currentTransaction, type Database, Transaction } from '../database/database.ts'
 
 // Where the history of an account ends. On PostgreSQL whoever writes in an account holds this row until the end, in whatever
 // process and through whatever machine: so numbers, stock and money have one writer at a time there too. It also says how often
-// each table has changed for the account, so that what was read before is known to hold still; and what whoever wrote last knew,
-// where writers of several processes take turns.
+// each table has changed for the account, so that what was read before is known to hold still.
 
 export type TableVersions = { readonly [table: string]: number }
 export type FoundHead = {
@@ -14,11 +14,9 @@ export type FoundHead = {
   readonly found_seq: number
   readonly kept: string | null // its versions, as they are written there
   readonly versions: TableVersions
-  readonly told: string | null // by whoever wrote last
 }
 export type Head = FoundHead & {
   readonly written: ReadonlySet<string> // the tables of the account that were written to since it is held
-  readonly tell?: (seq: number) => string | null // to those who come next, with the entry that is the last then
 }
 
 export const headsTable: Table = {
@@ -29,8 +27,16 @@ export const headsTable: Table = {
     { name: 'seq', type: 'integer' },
     { name: 'hash', type: 'text' },
     { name: 'versions', type: 'text' },
-    { name: 'told', type: 'text' },
   ],
+}
+
+// Processes once passed the numbers of an account to each other in this column. SQLite, which one process uses, never filled it.
+export const dropPassedNumbers: Pick<Step, 'alters' | 'empties' | 'run'> = {
+  alters: ['audit_heads.told'],
+  empties: { table: 'audit_heads', column: { name: 'told', type: 'text' } },
+  run: async (db) => {
+    if (db.engine === 'postgres') await db.run(sql`alter table audit_heads drop column if exists told`)
+  },
 }
 
 export const FIRST_HASH = '0'.repeat(64)
@@ -56,7 +62,7 @@ export const meetHead = (db: Transaction, account_id: number, head: Head) =>
   void db.atCommit(HEADS).set(account_id, head)
 
 type Found = readonly [account_id: number, head: FoundHead]
-type Row = { account_id: number; seq: number; hash: string; versions: string | null; told: string | null }
+type Row = { account_id: number; seq: number; hash: string; versions: string | null }
 
 // Those of them that are there; if so wished, only those that nobody else holds.
 export async function findHeads(
@@ -67,7 +73,7 @@ export async function findHeads(
   const wanted = sql`account_id in (${join(account_ids)})`
   if (db.engine === 'sqlite') {
     const rows = await db.all<Row>(
-      sql`select account_id, seq, hash, null as versions, null as told from audit_heads where ${wanted}`,
+      sql`select account_id, seq, hash, null as versions from audit_heads where ${wanted}`,
     )
     return rows.map(readRow)
   }
@@ -79,9 +85,9 @@ export async function findHeads(
   // In one order, so that nobody waits in a circle.
   const rows = await db.all<Row>(
     manner === ''
-      ? sql`select account_id, seq, hash, versions, told from audit_heads where ${wanted} order by account_id
+      ? sql`select account_id, seq, hash, versions from audit_heads where ${wanted} order by account_id
           for update`
-      : sql`select account_id, seq, hash, versions, told from audit_heads where ${wanted} order by account_id
+      : sql`select account_id, seq, hash, versions from audit_heads where ${wanted} order by account_id
           for update skip locked`,
   )
   return rows.map(readRow)
@@ -95,7 +101,6 @@ const readRow = (row: Row): Found => [
     found_seq: row.seq,
     kept: row.versions,
     versions: JSON.parse(row.versions ?? '{}'),
-    told: row.told,
   },
 ]
 
@@ -120,7 +125,7 @@ function keepHeads(db: Database, heads: ReadonlyMap<number, Head>) {
   if (db.is_distributed) {
     for (const [account_id, head] of changed)
       db.send(sql`update audit_heads set seq = ${head.seq}, hash = ${head.hash},
-        versions = ${JSON.stringify(versionsAfter(head))}, told = ${head.tell?.(head.seq) ?? null}
+        versions = ${JSON.stringify(versionsAfter(head))}
         where account_id = ${account_id}`)
     return
   }
@@ -129,12 +134,11 @@ function keepHeads(db: Database, heads: ReadonlyMap<number, Head>) {
     head.seq,
     head.hash,
     JSON.stringify(versionsAfter(head)),
-    head.tell?.(head.seq) ?? null,
   ])
-  const one = '(cast(? as bigint), cast(? as bigint), ?, ?, ?)'
+  const one = '(cast(? as bigint), cast(? as bigint), ?, ?)'
   db.send({
-    text: `update audit_heads set seq = h.seq, hash = h.hash, versions = h.versions, told = h.told
-      from (values ${rows.map(() => one).join(', ')}) as h(account_id, seq, hash, versions, told)
+    text: `update audit_heads set seq = h.seq, hash = h.hash, versions = h.versions
+      from (values ${rows.map(() => one).join(', ')}) as h(account_id, seq, hash, versions)
       where audit_heads.account_id = h.account_id`,
     parameters: rows.flat(),
   })

@@ -1,12 +1,9 @@
 import { type Database, inCommon } from '../database/database.ts'
-import type { Common, Telling } from './commit-group.ts'
+import { type Common } from './commit-group.ts'
 
 // What those who are committed together know of one table of an account: looked up once, and kept up with what they store.
-export function commonBook<Known>(begin: () => Known, telling?: Telling<Known>) {
-  const books: Common<Map<string, Known>> = {
-    begin: () => new Map(),
-    ...(telling && { telling: tellingEach(telling) }),
-  }
+export function commonBook<Known>(begin: () => Known) {
+  const books: Common<Map<string, Known>> = { begin: () => new Map() }
   return (db: Database, account_id: number, table: string): Known | undefined => {
     const common = inCommon(db, books)
     if (common === undefined) return undefined
@@ -19,9 +16,3 @@ export function commonBook<Known>(begin: () => Known, telling?: Telling<Known>) 
     return known
   }
 }
-
-const tellingEach = <Known>({ tell, hear, ...own }: Telling<Known>): Telling<Map<string, Known>> => ({
-  ...own,
-  tell: (books) => [...books].map(([key, known]) => [key, tell(known)]),
-  hear: (told: [key: string, known: never][]) => new Map(told.map(([key, known]) => [key, hear(known)])),
-})

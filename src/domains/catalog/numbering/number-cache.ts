@@ -8,24 +8,7 @@ type Known = {
   readonly counts: Map<string, number> // the last of each series
   readonly taken: Map<string, boolean> // by kind and number
 }
-export const knownNumbers = commonBook((): Known => ({ counts: new Map(), taken: new Map() }), {
-  name: 'numbers',
-  tables: ['invoices', 'warehouse_documents', 'spent_numbers'],
-  tell: ({ counts, taken }): ToldNumbers => ({
-    counts: [...counts],
-    free: [...taken].filter(([, is_taken]) => !is_taken).map(([name]) => name),
-  }),
-  hear: ({ counts, free }: ToldNumbers) => ({
-    counts: new Map(counts),
-    taken: new Map(free.map((name) => [name, false])),
-  }),
-})
-
-// Those that are taken lie behind, or are looked up when their turn comes.
-type ToldNumbers = {
-  readonly counts: readonly [series: string, last: number][]
-  readonly free: readonly string[]
-}
+export const knownNumbers = commonBook((): Known => ({ counts: new Map(), taken: new Map() }))
 
 export const nameOf = (kind: string, number: string) => `${kind} ${number}`
 
