@@ -290,7 +290,7 @@ describe('transactions', () => {
       }
       is_over = true
       await Promise.all(reading)
-      expect(longest).toBeLessThan(190_000_000)
+      expect(longest).toBeLessThan(90_000_000)
     })
   }
 

@@ -1,18 +1,17 @@
-import { busy } from '../../../api-error.ts'
-import { idsOf, LateInserts } from '../../../commit/batched-inserts.ts'
-import { Company } from '../../../commit/commit-group.ts'
-import { Foresight, foreseen, memory, VERSION_CELLS, versionsIn } from '../../../commit/prepared-reads.ts'
-import { inStep } from '../../../commit/request-batching.ts'
-import { ANY_TABLE } from '../../../commit/statement-tables.ts'
-import { TURN_CELLS, turnsIn } from '../../../threads.ts'
-import type { Database, Engine, Gather } from '../../database.ts'
-import { SharedCommit, Transaction } from '../../database.ts'
-import { canWrite, refuseWrite, TROUBLES, type Trouble } from '../../write-failure.ts'
-import { LOG_CELLS, logOf } from './checkpoint.ts'
-import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './connection.ts'
-import { workAlone } from './exclusive.ts'
 import { BY_SQLITE, FLUSH_CELLS, flushOf } from './flush.ts'
+import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './connection.ts'
+import { Company } from '../../../commit/commit-group.ts'
+import { busy } from '../../../api-error.ts'
+import { type Database, type Engine, type Gather, SharedCommit, Transaction } from '../../database.ts'
+import { workAlone } from './exclusive.ts'
+import { TURN_CELLS, turnsIn } from '../../../threads.ts'
+import { canWrite, refuseWrite, type Trouble, TROUBLES } from '../../write-failure.ts'
+import { logOf } from './checkpoint.ts'
+import { ANY_TABLE } from '../../../commit/statement-tables.ts'
 import { beginView, viewOfMoments } from './shared-reads.ts'
+import { idsOf, LateInserts } from '../../../commit/batched-inserts.ts'
+import { inStep } from '../../../commit/request-batching.ts'
+import { foreseen, Foresight, memory, VERSION_CELLS, versionsIn } from '../../../commit/prepared-reads.ts'
 
 const BATCH_MAX = 256
 const GATHERING_TURNS = 2
@@ -42,8 +41,7 @@ const COMMITS = TURN_CELLS
 const VERSIONS = COMMITS + 1
 const TROUBLE = VERSIONS + VERSION_CELLS
 export const FLUSH = TROUBLE + 1
-const LOG = FLUSH + FLUSH_CELLS
-export const SHARED_CELLS = LOG + LOG_CELLS
+export const SHARED_CELLS = FLUSH + FLUSH_CELLS
 
 // One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
 // after the commit and its flush. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
@@ -60,7 +58,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
   const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS), flush.flushSeen)
   const versions = versionsIn(shared.subarray(VERSIONS))
   const remembered = memory()
-  const log = logOf(file, writer, shared.subarray(LOG), () => {
+  const log = logOf(writer, () => {
     view.end()
     Atomics.add(shared, COMMITS, 1)
   })
@@ -95,11 +93,11 @@ export function openSqlite(file: string, common?: Shared): Engine {
       const batch = queue.slice(0, BATCH_MAX)
       queue = queue.slice(batch.length)
       const tellAll = await commitTogether(batch)
-      const is_ready = log.look()
+      const is_long = log.isLong()
       turns.free()
       flush.flushSeen()
       tellAll()
-      if (is_ready) await beginLogAnew()
+      if (is_long) await beginLogAnew()
     }
     running = undefined
   }
@@ -263,7 +261,6 @@ export function openSqlite(file: string, common?: Shared): Engine {
     close: async () => {
       while (running) await running
       is_closed = true
-      await log.close()
       view.end()
       reader.close()
       writer.close()
