@@ -155,6 +155,12 @@ export default {
       { path: '^src/(access-points|api-reference|domains|einvoice|interest|ksef|payment-form)/' },
     ),
     forbid(
+      'commit-has-one-interface',
+      'Locks, group commit and prepared writes are used through platform/commit/index.ts; the engines alone know their parts.',
+      { path: '^(src|bench)/', pathNot: ['^src/platform/(commit|database/engines)/', tests] },
+      { path: '^src/platform/commit/', pathNot: '^src/platform/commit/index\\.ts$' },
+    ),
+    forbid(
       'top-is-the-top',
       'Programs (main, serve, start, the command line) import app; nothing else does.',
       { path: '^src/', pathNot: ['^src/(main|serve|bootstrap|announcement)\\.ts$', '^src/cli/', tests] },

@@ -1,11 +1,11 @@
 import type { UpgradeStep } from './module.ts'
 import { modules } from './modules.ts'
 import { auditTables } from './platform/audit/audit.ts'
-import { dropPassedNumbers } from './platform/commit/account-lock.ts'
 import type { Engine } from './platform/database/database.ts'
 import type { Table } from './platform/database/tables.ts'
 import { binTable, fillBin } from './platform/database/trash.ts'
 import { checkForm, type Form, holdForm, type Manner, migrate } from './platform/database/upgrades/migrate.ts'
+import { dropPassedNumbers } from './platform/database/upgrades/passed-numbers.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
 import { limitsTable } from './platform/http/shared-limits.ts'
@@ -57,7 +57,11 @@ const passedNumbers: UpgradeStep = {
 }
 
 // In their order, by names that stay: docs/upgrades.md.
-export const steps = inOrder([fillDeleted, passedNumbers, ...modules.flatMap(({ upgrades = [] }) => upgrades)])
+export const steps = inOrder([
+  fillDeleted,
+  passedNumbers,
+  ...modules.flatMap(({ upgrades = [] }) => upgrades),
+])
 
 export function inOrder(unordered: readonly UpgradeStep[]): readonly UpgradeStep[] {
   const ordered = unordered.toSorted((one, other) => one.number - other.number)

@@ -219,7 +219,12 @@ async function openTestAccount(
       members++
       const email = `${role}${members}@${opened.prefix}.example.com`
       const user = { email, password_hash: null, role, department_ids: [] }
-      const { id } = await addUser(db, { ...actor, account_id, user_id: owner_id }, user, secret)
+      const { id } = await addUser(
+        db.forAccount(account_id),
+        { ...actor, account_id, user_id: owner_id },
+        user,
+        secret,
+      )
       return (await showToken(db, { account_id, user_id: id }, secret)) as string
     },
   }

@@ -1,6 +1,6 @@
 import { listAccounts } from '../domains/administration/accounts/store.ts'
 import { type Verdict, verifyChains } from '../platform/audit/verify.ts'
-import { FIRST_HASH } from '../platform/commit/account-lock.ts'
+import { FIRST_HASH } from '../platform/commit/index.ts'
 import type { Database } from '../platform/database/database.ts'
 import { command } from './command.ts'
 import { getAccount, withExistingInstallation } from './installation.ts'

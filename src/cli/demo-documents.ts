@@ -10,8 +10,8 @@ import { type InvoiceDraft, invoices } from '../domains/documents/invoices/schem
 import { invoiceLedger, unnumbered } from '../domains/documents/invoices/store.ts'
 import { currentRules } from '../money/rules/versions.ts'
 import { audit } from '../platform/audit/audit.ts'
-import { lockAccount } from '../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../platform/database/database.ts'
+import { transaction } from '../platform/commit/index.ts'
+import type { Database } from '../platform/database/database.ts'
 import { insertRecords } from '../platform/database/records.ts'
 import { compose } from '../platform/fields/resource.ts'
 import { datedToken } from '../platform/secret.ts'
@@ -35,7 +35,6 @@ export const createInvoices = (
 ): Promise<number[]> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
-    await lockAccount(db, account_id)
     const composed = orders.map((order) => composeOrder(order, writer, products))
     const numbered = await takeNumbers(
       db,

@@ -14,7 +14,8 @@ import { warehouses } from '../domains/catalog/warehouses/schema.ts'
 import { bringUp } from '../domains/reporting/aggregates/refresh.ts'
 import type { Actor } from '../platform/audit/audit.ts'
 import { dayAt, systemClock } from '../platform/clock.ts'
-import { type Database, transaction } from '../platform/database/database.ts'
+import { transaction } from '../platform/commit/index.ts'
+import type { Database } from '../platform/database/database.ts'
 import { selectRecords } from '../platform/database/records.ts'
 import { sql } from '../platform/database/sql.ts'
 import { refreshStatistics, widenCache } from '../platform/database/table-dump.ts'
@@ -68,15 +69,16 @@ export const demo = command({
       await widenCache(house.db)
       if (!(await findAccount(house.db, prefix))) await makeAccount(house, prefix)
       const { id: account_id, settings } = await getAccount(house.db, prefix)
+      const db = house.db.forAccount(account_id)
       const actor = { ...installation(Date.now(), 'demo'), account_id }
       const bar = progress('Filling', size + productCount(size) + invoices, 'lines')
-      await fill(house.db, actor, { size, seed }, bar)
+      await fill(db, actor, { size, seed }, bar)
       const time_zone = timeZoneOf(settings)
       const writer = { ...actor, settings, time_zone, clock: systemClock, adds_accounts: true }
       const today = dayAt(actor.now, time_zone)
-      await fillInvoices(house.db, writer, { size: invoices, seed }, today, bar)
-      await fillStock(house.db, writer, seed, today)
-      await fillPayments(house.db, writer, today)
+      await fillInvoices(db, writer, { size: invoices, seed }, today, bar)
+      await fillStock(db, writer, seed, today)
+      await fillPayments(db, writer, today)
       await bringUp(house.db, account_id)
       bar.end()
       process.stderr.write(

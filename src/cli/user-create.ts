@@ -4,7 +4,7 @@ import { checkPassword } from '../domains/administration/accounts/rules.ts'
 import { ROLES } from '../domains/administration/accounts/schema.ts'
 import { showToken } from '../domains/administration/accounts/store.ts'
 import { invalid } from '../platform/api-error.ts'
-import { transaction } from '../platform/database/database.ts'
+import { transactionIn } from '../platform/commit/index.ts'
 import { accountUrl } from '../platform/http/url.ts'
 import { randomToken } from '../platform/secret.ts'
 import { command, print } from './command.ts'
@@ -37,7 +37,7 @@ export const userCreate = command({
       const account = await getAccount(db, given.account)
       const actor = { ...installation(Date.now()), account_id: account.id }
       const names = { first_name: given['first-name'] ?? null, last_name: given['last-name'] ?? null }
-      const user = await transaction(db, async (db) => {
+      const user = await transactionIn(db, account.id, async (db) => {
         const asked = { email, login, password_hash, ...names, role, department_ids: [] }
         const user = await addUser(db, actor, asked, secret)
         if (given.login && user.login !== login) throw invalid({ login: `${login} is taken` })

@@ -6,7 +6,8 @@ import { createPayment } from '../domains/payments/payments/actions.ts'
 import type { Payment, PaymentDraft } from '../domains/payments/payments/schema.ts'
 import { invalid } from '../platform/api-error.ts'
 import { dayAt } from '../platform/clock.ts'
-import { type Database, inAccount, transaction } from '../platform/database/database.ts'
+import { transactionIn } from '../platform/commit/index.ts'
+import type { Database } from '../platform/database/database.ts'
 import { isOpen, orderOf, titleOf } from './rules.ts'
 
 const TITLE_LETTERS = 8
@@ -17,7 +18,7 @@ export const orderProduct = (
   product: Product,
   sent: PaymentDraft,
 ): Promise<Payment> =>
-  transaction(inAccount(db, writer.account_id), async (db) => {
+  transactionIn(db, writer.account_id, async (db) => {
     if (!isOpen(product, dayAt(writer.now, writer.time_zone)))
       throw invalid({ product_id: 'is not available at the moment' })
     const seller = await sellerOf(db, writer.account_id, product)

@@ -1,12 +1,13 @@
-// Business goes by the clock of its account, which may be ahead; facts of the machine by that of the machine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSettings, keepSettings } from '../../src/domains/administration/accounts/store.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { until } from '../until.ts'
+
+// Business goes by the clock of its account, which may be ahead; facts of the machine by that of the machine.
 
 const REAL = Date.parse('2026-11-17T10:00:00Z')
 const LATER = Date.parse('2027-11-17T10:00:00Z')
@@ -23,7 +24,7 @@ describe('the time of an account', () => {
   afterAll(() => kwit.close())
 
   const change = (account: TestAccount, changes: object) =>
-    transaction(kwit.db, async (db) => {
+    unlockedTransaction(kwit.db, async (db) => {
       const settings = await getSettings(db, account.account_id)
       await keepSettings(db, account.account_id, { ...settings, ...changes })
     })

@@ -1,9 +1,10 @@
 // What becomes of the bytes of attachments when something goes wrong: lost, refused, or grown too large for a letter.
+
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invoices } from '../../src/domains/documents/invoices/schema.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { transaction } from '../../src/platform/commit/index.ts'
 import { getRecord } from '../../src/platform/database/records.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { openFiles } from '../../src/platform/files/open-store.ts'

@@ -3,7 +3,7 @@ import { type Account, getAccount } from '../../src/domains/administration/accou
 import { planNext, runDue } from '../../src/domains/administration/scheduler/actions.ts'
 import { calendarJobs } from '../../src/domains/administration/scheduler/jobs.ts'
 import type { Context, Source } from '../../src/domains/administration/scheduler/work-source.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { enqueue, Later } from '../../src/platform/jobs/jobs.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -40,7 +40,10 @@ function sourceOf(name: string, dues: number[], done: string[], fails = () => fa
   }
 }
 
-const context = (signal = new AbortController().signal): Context => ({ db: kwit.db, signal })
+const context = (signal = new AbortController().signal): Context => ({
+  db: kwit.db.forAccount(account.id),
+  signal,
+})
 const at = (...minutes: number[]) => minutes.map((minute) => NOON + minute * MINUTE)
 
 describe('what is due in an account', () => {
@@ -86,12 +89,12 @@ describe('the calendar', () => {
   it('knows when something falls due next, and gives the account one job then', async () => {
     const done: string[] = []
     const source = sourceOf('series', at(-5, 60), done)
-    await planNext(kwit.db, source, account.id)
+    await planNext(kwit.db.forAccount(account.id), source, account.id)
     const jobs = calendarJobs([source])
     const running = runningJob(0)
     await jobs.calendar?.run(kwit.db, running)
     await jobs.calendar?.run(kwit.db, running)
-    await jobs.run_calendar?.run(kwit.db, { ...running, account_id: account.id })
+    await jobs.run_calendar?.run(kwit.db.forAccount(account.id), { ...running, account_id: account.id })
     expect(done).toEqual(['series -5'])
     const row = await kwit.db.get<{ due_at: number; wake_at: number }>(
       sql`select due_at, wake_at from calendar_dues where account_id = ${account.id} and source = 'series'`,
@@ -102,8 +105,8 @@ describe('the calendar', () => {
   it('looks again within a minute at who was at work when something fell due', async () => {
     const { account_id } = await kwit.newAccount()
     const source = sourceOf('series', at(-1), [])
-    await planNext(kwit.db, source, account_id)
-    await transaction(kwit.db, async (db) => {
+    await planNext(kwit.db.forAccount(account_id), source, account_id)
+    await unlockedTransaction(kwit.db, async (db) => {
       await enqueue(db, account_id, 'run_calendar', {}, NOON + 10 * MINUTE, 'calendar')
       await db.run(
         sql`update jobs set attempts = 1 where account_id = ${account_id} and once_key = 'calendar'`,
@@ -126,8 +129,8 @@ describe('the calendar', () => {
       if (zones.push(settings.time_zone) === 1) await put('Asia/Tokyo')
     }
     const kind = calendarJobs([{ ...sourceOf('series', [], []), replan }]).replan_calendar
-    await expect(kind?.run(kwit.db, runningJob(account_id))).rejects.toThrow(Later)
-    await kind?.run(kwit.db, runningJob(account_id))
+    await expect(kind?.run(kwit.db.forAccount(account_id), runningJob(account_id))).rejects.toThrow(Later)
+    await kind?.run(kwit.db.forAccount(account_id), runningJob(account_id))
     expect(zones).toEqual(['Asia/Seoul', 'Asia/Tokyo'])
   })
 })

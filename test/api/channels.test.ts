@@ -1,9 +1,10 @@
 // Documents through access points, which stand on this machine: sent once whatever happens on the way, received once, and checked before.
+
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { doubtTransmissions } from '../../src/domains/e-invoicing/networks/sending/submit.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { transaction } from '../../src/platform/commit/index.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { BELGIAN } from '../channels/belgian.ts'
 import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../channels/recommand.ts'

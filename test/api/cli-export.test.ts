@@ -1,17 +1,18 @@
-// The way out: an account as open files, compared with what the API answers.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertFile } from '../../src/domains/e-invoicing/files/store.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { openFiles } from '../../src/platform/files/open-store.ts'
 import { findKept } from '../../src/platform/files/stored-files.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
+
+// The way out: an account as open files, compared with what the API answers.
 
 let kwit: Kwit
 let account: TestAccount
@@ -71,7 +72,7 @@ test('everything of an account is in the folder, and nothing of another', async 
   await api('POST', '/exchange_rates.json', { exchange_rate: minimal('exchange_rate', '') })
 
   const key = { account_id: account.account_id, invoice_id: invoice.id, format: 'ubl', content_sha256: 'c' }
-  await transaction(kwit.db, async (db) => {
+  await unlockedTransaction(kwit.db, async (db) => {
     await insertFile(db, key, 'f', Buffer.from('<Invoice/>'), 1)
     await db.run(sql`insert into network_transmissions
       (account_id, created_at, updated_at, invoice_id, provider, state, format, content_sha256, file_sha256)

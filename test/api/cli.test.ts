@@ -191,7 +191,7 @@ describe('backup and restore', () => {
     const write = async (writer: number) => {
       for (let count = 0; !is_over; count++) {
         const name = `Written by ${writer}\u2028during\n${count}`
-        await createClient(kwit.db, actor, { name, note: 'ąß😀\\"' })
+        await createClient(kwit.db.forAccount(1), actor, { name, note: 'ąß😀\\"' })
       }
     }
     const before = await clientCount(kwit.db)

@@ -1,4 +1,5 @@
 // An account is removed: asked for, confirmed by letter, shut for thirty days, and gone without a trace.
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +9,8 @@ import { deletePeople } from '../../src/domains/administration/account-deletion/
 import { findNamesakes, keepSettings, lockSettings } from '../../src/domains/administration/accounts/store.ts'
 import { calendarJobs } from '../../src/domains/administration/scheduler/jobs.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts'
-import { type Engine, transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
+import type { Engine } from '../../src/platform/database/database.ts'
 import { name, sql } from '../../src/platform/database/sql.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 import { hasten } from '../../src/platform/jobs/jobs.ts'
@@ -123,7 +125,7 @@ test('what cannot be removed keeps nothing else from it, and whoever belongs els
   const [stuck_id, next_id] = await Promise.all([idOf('stuck'), idOf('next')])
   for (const { token } of [stuck, next]) await fill(token)
   for (const id of [stuck_id, next_id])
-    await transaction(kwit.db, async (db) =>
+    await unlockedTransaction(kwit.db, async (db) =>
       keepSettings(db, id, { ...(await lockSettings(db, id)), closed_at: NOW }),
     )
   const files = {
@@ -139,7 +141,7 @@ test('what cannot be removed keeps nothing else from it, and whoever belongs els
   expect(held).toBe(2)
 
   const { id } = (await findNamesakes(kwit.db, 'stays'))[0] as { id: number }
-  await transaction(kwit.db, (db) => deletePeople(db, [id]))
+  await unlockedTransaction(kwit.db, (db) => deletePeople(db, [id]))
   expect(await findNamesakes(kwit.db, 'stays')).toHaveLength(1)
 })
 
@@ -164,7 +166,7 @@ test('nothing happens by itself in an account that is shut; what was due comes w
   // Time stands: a look that is under way may have missed what was planned just now.
   const untilMade = (prefix: string) =>
     until(async () => {
-      await transaction(kwit.db, (db) => hasten(db, 0, 'every calendar', NOW + 3 * DAY_MS))
+      await unlockedTransaction(kwit.db, (db) => hasten(db, 0, 'every calendar', NOW + 3 * DAY_MS))
       return (await documents(prefix)).length === 1
     })
 
@@ -178,7 +180,7 @@ test('nothing happens by itself in an account that is shut; what was due comes w
     hold: async () => {},
   }
   const source = { name: 'recurrings', nextDue: async () => NOW, run: () => Promise.reject(new Error('ran')) }
-  await calendarJobs([source]).run_calendar?.run(kwit.db, running)
+  await calendarJobs([source]).run_calendar?.run(kwit.db.forAccount(resting_id), running)
   expect(await documents('resting')).toEqual([])
   expect((await kwit.call('GET', '/invoices.json', { token: working.token })).json).toHaveLength(1)
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockAccount } from '../../src/platform/commit/account-lock.ts'
+import { transactionIn } from '../../src/platform/commit/index.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // What is sent over one connection, byte for byte, and which answers come until it is closed.
@@ -80,7 +80,7 @@ describe('connections', () => {
     const end = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     const holding = kwit.db.begin(async (db) => {
-      await lockAccount(db, account.account_id)
+      await transactionIn(db, account.account_id, async () => {})
       held.resolve()
       await end.promise
     })

@@ -1,8 +1,9 @@
 // Rates of banks: kept, read from files, and taken by documents that are told in another currency.
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -163,7 +164,7 @@ test('banks are asked only where the operator says so, for every account', async
     const { token } = await asking.newAccount()
     const found = await until(async () => {
       // It came once when the server started, before there was an account.
-      await transaction(asking.db, async (db) =>
+      await unlockedTransaction(asking.db, async (db) =>
         db.run(sql`update jobs set run_at = ${0} where kind = ${'fetch_exchange_rates'} and attempts = 0`),
       )
       const { json } = await asking.call('GET', '/exchange_rates.json', { token })

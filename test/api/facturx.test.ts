@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dropLogo, putLogo } from '../../src/domains/administration/departments/store.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
@@ -179,9 +179,9 @@ describe('Factur-X', () => {
     const sent = await pictureIn()
     expect(sent).toContain('/Width 32 /Height 16 /ColorSpace /DeviceRGB')
     const stored = { content_type: 'image/jpeg', bytes: INKED }
-    await transaction(kwit.db, async (db) => putLogo(db, account.account_id, json.id, stored))
+    await unlockedTransaction(kwit.db, async (db) => putLogo(db, account.account_id, json.id, stored))
     expect(await pictureIn()).toBe(sent)
-    await transaction(kwit.db, async (db) => dropLogo(db, account.account_id, json.id))
+    await unlockedTransaction(kwit.db, async (db) => dropLogo(db, account.account_id, json.id))
   })
 
   describe('by the look of documents', () => {

@@ -1,10 +1,8 @@
-// Idempotency-Key on every write: one effect and one answer, however often and however fast a request is repeated.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { tables } from '../../src/database-schema.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { transaction } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
@@ -24,6 +22,8 @@ import {
 } from '../harness.ts'
 import { plantMove } from '../matrix/plant.ts'
 import { type StandIn, startStandIn } from '../moving/stand-in.ts'
+
+// Idempotency-Key on every write: one effect and one answer, however often and however fast a request is repeated.
 
 // More than there are connections to the database.
 const AT_ONCE = 7
@@ -376,7 +376,7 @@ describe('idempotency', () => {
         await kwit.call('POST', '/invoices.json', { token, json: { invoice: minimal('invoice', name) } })
       ).json
       const values = sql`${account.account_id}, ${id}, ${requests}, 'auto_send_overdue', 'open', 0, '', 0, 0`
-      await transaction(kwit.db, async (db) => {
+      await kwit.db.begin(async (db) => {
         await db.run(sql`insert into reminders
           (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, created_at) values (${values})`)
       })

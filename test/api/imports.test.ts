@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -68,7 +68,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       ),
     )
     const become = (status: string) =>
-      transaction(kwit.db, async (db) =>
+      unlockedTransaction(kwit.db, async (db) =>
         db.run(sql`update imports set status = ${status} where id = ${first}`),
       )
     await become('running')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
@@ -30,7 +30,7 @@ describe('invoices', () => {
     // On SQLite those who ask while somebody writes are committed together.
     async function together<Reply>(asks: (() => Promise<Reply>)[]): Promise<Reply[]> {
       let release = () => {}
-      const writing = transaction(
+      const writing = unlockedTransaction(
         kwit.db,
         () =>
           new Promise<void>((resolve) => {

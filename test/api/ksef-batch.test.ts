@@ -1,11 +1,12 @@
-// Many documents go to KSeF together, each once, whatever becomes of the answers.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { endHold, takeHold } from '../../src/domains/e-invoicing/ksef/connection/store.ts'
 import { wakeSender } from '../../src/domains/e-invoicing/ksef/sending/wake.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import type { Trouble } from '../../src/simulators/ksef/faults.ts'
 import { type Connected, INVOICE, startConnected } from '../ksef/connected.ts'
+
+// Many documents go to KSeF together, each once, whatever becomes of the answers.
 
 const COUNT = 21 // one more than go singly
 
@@ -37,7 +38,7 @@ async function createMany(invoice: object = INVOICE): Promise<number[]> {
     ids.push(made.json.id)
   }
   await endHold(db, owned, 'test', { taken: {}, blocked: {} })
-  await transaction(db, (db) => wakeSender(db, owned.account_id, connection_id, now()))
+  await unlockedTransaction(db, (db) => wakeSender(db, owned.account_id, connection_id, now()))
   return ids
 }
 

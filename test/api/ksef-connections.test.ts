@@ -1,5 +1,6 @@
 // Connections with KSeF: what lets us in is kept sealed and told to nobody, and is tried against a stand-in that really decrypts
 // and verifies.
+
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -13,7 +14,7 @@ import { keepOutages, listOutages } from '../../src/domains/e-invoicing/ksef/out
 import type { State } from '../../src/domains/e-invoicing/ksef/sending/states.ts'
 import { insertTransmission } from '../../src/domains/e-invoicing/ksef/sending/store.ts'
 import { KsefFailure } from '../../src/ksef/errors.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { transaction } from '../../src/platform/commit/index.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { selfSigned, writeCertificate } from '../../src/simulators/ksef/certificates.ts'
 import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'

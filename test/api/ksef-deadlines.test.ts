@@ -1,8 +1,7 @@
-// Days on which nothing goes to KSeF, by hand or because it is out: what is due by when, who hears of it, and what never goes.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarms } from '../../src/domains/e-invoicing/ksef/alarms/raise.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { hasten } from '../../src/platform/jobs/jobs.ts'
 import { writeCertificate } from '../../src/simulators/ksef/certificates.ts'
@@ -10,6 +9,8 @@ import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts
 import { lettersTo } from '../browsing.ts'
 import { connect, INVOICE, NIP, passTime, type Seller, startSeller } from '../ksef/connected.ts'
 import { partOf } from '../mail-reader.ts'
+
+// Days on which nothing goes to KSeF, by hand or because it is out: what is due by when, who hears of it, and what never goes.
 
 const at = (text: string) => Date.parse(`2026-11-${text}+01:00`)
 const NOW = at('17T13:00')
@@ -51,7 +52,7 @@ const sendingOf = async (id: number) => (await send('GET', `/invoices/${id}/tran
 async function pass(moment: number) {
   kwit.clock.set(moment)
   for (const _ of ['first', 'again']) {
-    await transaction(kwit.db, (db) => hasten(db, 0, 'every watch_ksef', moment))
+    await unlockedTransaction(kwit.db, (db) => hasten(db, 0, 'every watch_ksef', moment))
     await expect.poll(async () => ((await nextWatch())?.run_at ?? 0) > moment).toBe(true)
   }
 }

@@ -1,12 +1,14 @@
-// Lists on PostgreSQL are walked along an index in their own order; SQLite's plans are read in test/unit/plans.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESOURCE } from '../../src/domains/documents/invoices/lists/list.ts'
-import { type Database, transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { orderSql, readOrder } from '../../src/platform/database/lists/list.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { indexWork } from '../../src/platform/database/tables.ts'
 import { readLayout } from '../../src/platform/database/upgrades/schema-state.ts'
 import { type Kwit, startKwit } from '../harness.ts'
+
+// Lists on PostgreSQL are walked along an index in their own order; SQLite's plans are read in test/unit/plans.test.ts.
 
 type Plan = { 'Node Type': string; 'Sort Key'?: string[]; Plans?: Plan[] }
 
@@ -20,7 +22,7 @@ describe('the plan of a list of invoices', () => {
   const nodesOf = ({ Plans = [], ...node }: Plan): string[] => [node['Node Type'], ...Plans.flatMap(nodesOf)]
   // An empty table would be sorted anyway, so sorting is made dear: what remains cannot be walked.
   const planOf = (which: string, order: string) =>
-    transaction(kwit.db, async (db: Database) => {
+    unlockedTransaction(kwit.db, async (db: Database) => {
       for (const off of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_incremental_sort'])
         await db.run(raw(`set local ${off} = off`))
       const rows = await db.all<{ 'QUERY PLAN': { Plan: Plan }[] }>(sql`explain (format json)
@@ -55,7 +57,7 @@ describe('the plan of a list of invoices', () => {
     const [{ name }] = (await kwit.db.all<{ name: string }>(sql`select indexname as name from pg_indexes
       where tablename = 'invoices' and indexdef like '%(account_id NULLS FIRST, deleted NULLS FIRST, income NULLS FIRST, payment_to NULLS FIRST, id,%'
       and schemaname = current_schema()`)) as [{ name: string }]
-    await transaction(kwit.db, async (db) => {
+    await unlockedTransaction(kwit.db, async (db) => {
       await db.run(raw(`drop index ${name}`))
       await db.run(
         raw(

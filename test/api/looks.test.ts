@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, BOTH_FORMATS, read, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -321,7 +321,7 @@ describe('a document keeps the look it left with', () => {
   test('what left before looks were kept stays as it was', async () => {
     const { json, invoice, print } = await setUp()
     const { id } = await invoice()
-    await transaction(
+    await unlockedTransaction(
       kwit.db,
       (db) => db.run(sql`update invoices set left_by = 'sent' where id = ${id}`) as never,
     )
@@ -336,7 +336,7 @@ describe('a document keeps the look it left with', () => {
     const left = await pdfOf(`/invoice/${made.token}.pdf`)
     expect(left.includes('/StructTreeRoot')).toBe(true)
     expect((await print(made.id)).equals(left)).toBe(true)
-    await transaction(kwit.db, async (db) =>
+    await unlockedTransaction(kwit.db, async (db) =>
       db.run(sql`update kept_looks set content = replace(content, ${',"is_told":true'}, '')
         where id = (select look_id from invoices where id = ${made.id})
         and account_id = (select account_id from invoices where id = ${made.id})`),

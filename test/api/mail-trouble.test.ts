@@ -1,4 +1,5 @@
 // Mail that cannot leave, or leaves without a server.
+
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { environmentOf, runTogether } from '../command-line.ts'
 import { FORMATS, speaker } from '../formats.ts'
@@ -92,7 +93,7 @@ describe('mail of another time', () => {
       const recurring = { name: 'Care', price_gross: '10', start_date: '2090-01-01' }
       const due_id = await post('/recurrings.json', { recurring })
       await post('/recurrings.json', { recurring })
-      await transaction(kwit.db, async (db) => {
+      await unlockedTransaction(kwit.db, async (db) => {
         await db.run(sql`update recurrings set next_at = ${Date.now()} where id = ${due_id}`)
       })
       const { id } = await us.invoice()

@@ -1,9 +1,10 @@
 // Reminders from outside: who hears of what is owed, when, how often, and what stops it.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount } from '../../src/domains/administration/accounts/store.ts'
 import { runDue } from '../../src/domains/administration/scheduler/actions.ts'
 import { remindersSource } from '../../src/domains/payments/reminders/source.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { transaction } from '../../src/platform/commit/index.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { sourcesOf } from '../../src/scheduled-work.ts'
 import { lettersTo } from '../browsing.ts'

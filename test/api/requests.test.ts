@@ -1,8 +1,9 @@
 // What an account sees of its own calls, and of the history of a record.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRequests } from '../../src/domains/administration/request-log/store.ts'
 import { readChanges } from '../../src/platform/audit/history.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { openAccount, signIn } from '../browsing.ts'
 import { FORMATS, fromXml, speaker } from '../formats.ts'
@@ -74,7 +75,7 @@ describe('calls of the API', () => {
       ignored: null,
     }
     for (const second of [3, 1, 2])
-      await transaction(kwit.db, (db) =>
+      await unlockedTransaction(kwit.db, (db) =>
         insertRequests(db, [{ ...call, path: `/${second}.json`, at: second * 1000 }]),
       )
     expect((await list('', token)).map(({ path }) => path)).toEqual(['/3.json', '/2.json', '/1.json'])

@@ -149,7 +149,11 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     const tools = { root_url: kwit.url, from: 'x@example.com', enclose: encloseFile }
     const stopping = AbortSignal.abort()
     const hold = async () => {}
-    await runTask(kwit.db, { ...job, now: Date.now(), signal: stopping, deaths: 0, hold }, tools)
+    await runTask(
+      kwit.db.forAccount(account.account_id),
+      { ...job, now: Date.now(), signal: stopping, deaths: 0, hold },
+      tools,
+    )
     expect(await ended(id)).toMatchObject({ status: 'done', done: 3, problems: [] })
     const found = await Promise.all(ids.map((one) => ask('GET', `/invoices/${one}`)))
     expect(found.map(({ status }) => status)).toEqual([200, 404, 404])

@@ -1,11 +1,12 @@
-// An office leaves accounts of its clients.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMembership } from '../../src/domains/administration/accounts/store.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { type Browser, openAccount, signIn } from '../browsing.ts'
 import { FORMATS, read, speaker, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+// An office leaves accounts of its clients.
 
 describe.each(FORMATS)('leaving accounts in %s', (format) => {
   let kwit: Kwit
@@ -24,7 +25,7 @@ describe.each(FORMATS)('leaving accounts in %s', (format) => {
   const clientOf = async (prefix: string) => {
     const account = await kwit.newAccount(prefix)
     const membership = { account_id: account.account_id, user_id, role: 'accountant' } as const
-    await transaction(kwit.db, (db) =>
+    await unlockedTransaction(kwit.db, (db) =>
       insertMembership(db, { ...membership, department_ids: [] }, Date.now()),
     )
     return account

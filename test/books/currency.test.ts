@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepSettings } from '../../src/domains/administration/accounts/store.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -239,7 +239,7 @@ describe('documents in foreign currencies', () => {
       const payment = { name: 'Money', price: '10', paid: true, invoice_id: first.id }
       const { body: paid } = await ask('POST', '/banking/payments', { banking_payment: payment })
       const { body: settings } = await ask('GET', '/account')
-      await transaction(kwit.db, async (db) => {
+      await unlockedTransaction(kwit.db, async (db) => {
         const { account_id } = (await db.get(
           sql`select account_id from banking_payments where id = ${paid.id}`,
         )) as {

@@ -1,12 +1,13 @@
-// Numbers of documents: what a pattern may be, and what becomes of a number.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { INVOICE_KINDS } from '../../src/domains/administration/accounts/document-kinds.ts'
 import { keepSettings } from '../../src/domains/administration/accounts/store.ts'
 import { keepFormerPatterns } from '../../src/domains/catalog/numbering/store.ts'
 import { invoiceLedger } from '../../src/domains/documents/invoices/store.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
+
+// Numbers of documents: what a pattern may be, and what becomes of a number.
 
 const books = openBooks()
 
@@ -76,7 +77,7 @@ describe('patterns that were stored before they were checked', () => {
 
   test('number by the usual pattern, and stand in nobody’s way', async () => {
     const settings = { currency: 'PLN', lang: 'pl', patterns: { vat: 'FV' } }
-    await transaction(books.kwit.db, (db) => keepSettings(db, account_id, settings))
+    await unlockedTransaction(books.kwit.db, (db) => keepSettings(db, account_id, settings))
     const again = await ask('PUT', '/account', { account: { currency: 'EUR' } })
     expect([again.status, again.body.patterns]).toEqual([200, { vat: 'FV' }])
     const whole = await ask('PUT', '/account', { account: { patterns: { vat: 'FV', bill: 'B/nr' } } })
@@ -164,7 +165,7 @@ describe('usual patterns', () => {
     expect(await number(ask, 'vat_margin')).toBe('VAT_MARGIN1/11/2026')
     expect(await number(ask, 'vat_rr')).toBe('VAT_RR1/11/2026')
     await usual({ vat_margin: '', vat_rr: '', proforma: 'PF nr/yyyy' })
-    const upgrade = () => transaction(books.kwit.db, (db) => keepFormerPatterns(db, invoiceLedger))
+    const upgrade = () => unlockedTransaction(books.kwit.db, (db) => keepFormerPatterns(db, invoiceLedger))
     await upgrade()
     await upgrade()
     expect(await number(ask, 'proforma')).toBe('PF 1/2026')

@@ -1,12 +1,12 @@
-// Money that comes at once is told as it is kept; every figure was worked out by hand.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { lockAccount } from '../../src/platform/commit/account-lock.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { transactionIn, unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { ENGINE } from '../harness.ts'
 import { openBooks } from './books.ts'
+
+// Money that comes at once is told as it is kept; every figure was worked out by hand.
 
 const books = openBooks()
 const NOON = Date.parse('2026-11-15T12:00:00Z')
@@ -48,8 +48,8 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
         where datname = current_database() and wait_event_type = 'Lock'`)
     const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     onTestFinished(() => gate.resolve())
-    const held = transaction(kwit.db, async (db) => {
-      await lockAccount(db, account_id)
+    const held = unlockedTransaction(kwit.db, async (db) => {
+      await transactionIn(db, account_id, async () => {})
       locked.resolve()
       await gate.promise
     })

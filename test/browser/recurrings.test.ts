@@ -1,6 +1,7 @@
 // A series of documents, from the invoice that is repeated to the day that is left out.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { hasten } from '../../src/platform/jobs/jobs.ts'
 import { type App, holdAnswer, openApp } from './app.ts'
 
@@ -90,7 +91,7 @@ test('a draft is repeated, what waits is issued, and a series whose document is 
 
   // Nobody waits for the minute in which the calendar looks by itself.
   const seen = async () => {
-    await transaction(app.kwit.db, (db) => hasten(db, 0, 'every calendar', Date.now()))
+    await unlockedTransaction(app.kwit.db, (db) => hasten(db, 0, 'every calendar', Date.now()))
     return app.api('GET', `/recurrings/${stopped.id}.json`)
   }
 

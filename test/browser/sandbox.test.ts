@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccount, keepSettings } from '../../src/domains/administration/accounts/store.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { type App, expectPageAccessible, openApp } from './app.ts'
 
 let app: App
 beforeAll(async () => {
   app = await openApp()
-  await transaction(app.kwit.db, async (db) => {
+  await unlockedTransaction(app.kwit.db, async (db) => {
     const account = await findAccount(db, app.account.prefix)
     if (account) await keepSettings(db, account.id, { ...account.settings, test: true })
   })

@@ -1,11 +1,13 @@
 // The world of real processes, which are killed at moments of chance, with a clock that stands where it is put and a mail server that
 // fails.
+
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Engine, transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
+import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { hasten } from '../../src/platform/jobs/jobs.ts'
 import { sender } from '../numbers/http.ts'
@@ -133,7 +135,7 @@ async function settle(db: Engine, stood: number[]): Promise<number[]> {
   const now = stood.at(-1) as number
   for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
     // Time stands: a look that is under way may have missed what is due just now.
-    await transaction(db, (db) => hasten(db, 0, 'every calendar', now))
+    await unlockedTransaction(db, (db) => hasten(db, 0, 'every calendar', now))
     const left = await db.all(sql`select account_id, source as what from calendar_dues
       where due_at <= ${now} and wake_at is not null
       union all select account_id, kind from jobs where failed_at is null

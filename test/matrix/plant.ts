@@ -1,14 +1,14 @@
-// Accounts that hold something of everything, to look for in the answers that others get.
 import { expect } from 'vitest'
 import { tables } from '../../src/database-schema.ts'
 import { NONE } from '../../src/domains/data-exchange/account-transfer/schema.ts'
 import { insertMove } from '../../src/domains/data-exchange/account-transfer/store.ts'
 import type { Sample } from '../../src/module.ts'
 import { modules } from '../../src/modules.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { collectionOf, type Kwit, type TestAccount } from '../harness.ts'
+// Accounts that hold something of everything, to look for in the answers that others get.
 
 export const UNKNOWN_ID = 999_999_999_999
 export const PASSWORD = 'correct horse battery'
@@ -25,7 +25,7 @@ const FORMS: readonly [RegExp, (word: string) => string][] = [
 ]
 
 export const plantMove = (db: Kwit['db'], account_id: number, word: string) =>
-  transaction(db, (db) =>
+  unlockedTransaction(db, (db) =>
     insertMove(db, {
       ...{ account_id, user_id: 0, source: `https://${word}.example`, created_at: 0, updated_at: 0 },
       ...{ is_dry: false, is_fresh: true, status: 'running', step: word, place: 0, problem: word },

@@ -1,13 +1,13 @@
-// Many people in one account at the same moment: nobody's change is lost, nothing is given out twice, nobody sees half of it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { lockAccount } from '../../src/platform/commit/account-lock.ts'
-import { transaction } from '../../src/platform/database/database.ts'
+import { transactionIn, unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { toData } from '../../src/platform/fields/storage-values.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
+
+// Many people in one account at the same moment: nobody's change is lost, nothing is given out twice, nobody sees half of it.
 
 const PEOPLE = 32
 const ROUNDS = 3
@@ -183,8 +183,8 @@ describe('many at once', () => {
 
   test('an invoice that waited over midnight is of the day it is stored on', async () => {
     kwit.clock.set(Date.parse('2026-11-30T22:59:59Z'))
-    const held = await transaction(kwit.db, async (db) => {
-      await lockAccount(db, account.account_id)
+    const held = await unlockedTransaction(kwit.db, async (db) => {
+      await transactionIn(db, account.account_id, async () => {})
       const waiting = call('POST', '/invoices.json', { invoice: { title: 'Late' } })
       await sleep(100) // what can be decided before is decided meanwhile
       kwit.clock.set(Date.parse('2026-11-30T23:00:00Z'))

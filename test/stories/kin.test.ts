@@ -1,8 +1,9 @@
-// Documents that follow from one document, asked for by many at once: what may be once is once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockAccount } from '../../src/platform/commit/account-lock.ts'
+import { transactionIn } from '../../src/platform/commit/index.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+// Documents that follow from one document, asked for by many at once: what may be once is once.
 
 type Fields = { [name: string]: any }
 const TOGETHER = 8
@@ -93,7 +94,7 @@ test('who holds an account holds up nobody who reads, and no other account', asy
   let changing: Promise<{ status: number; text: string }> | undefined
   let elsewhere: Promise<{ status: number; text: string }> | undefined
   await kwit.db.begin(async (db) => {
-    await lockAccount(db, account.account_id)
+    await transactionIn(db, account.account_id, async () => {})
     expect((await send('GET', `/invoices/${id}.json?include=standing`)).json.standing).toBeTruthy()
     changing = send('PUT', `/invoices/${id}.json`, { invoice: { number: 'K/7' } })
     elsewhere = kwit.call('POST', '/invoices.json', {

@@ -338,7 +338,7 @@ describe('what was stored', () => {
 
   const store = async (of: Resource, said: object) => {
     let changes = ''
-    await db.begin(async (db) => {
+    await db.forAccount(1).begin(async (db) => {
       changes = (await insertRecord(db, 1, of, compose(of, said) as never, 1)).changes
     })
     return changes

@@ -8,7 +8,8 @@ import {
 } from '../../src/domains/documents/invoices/actions.ts'
 import { plainRequest, readRequest } from '../../src/domains/documents/invoices/input.ts'
 import type { Invoice } from '../../src/domains/documents/invoices/schema.ts'
-import { type Database, transaction } from '../../src/platform/database/database.ts'
+import { transaction } from '../../src/platform/commit/index.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
 // What is known of numbers inside one commit keeps up with whatever happens there: each step gets the number it would get
@@ -42,7 +43,7 @@ test.each(CASES)('%s', async (_title, steps, numbers) => {
   const { account_id, user_id } = await kwit.newAccount()
   const job = { account_id, now: Date.parse('2026-03-05T12:00:00Z') } as never
   const writer = await writerForJob(kwit.db, job, { user_id, request_id: 'together' })
-  const made = await transaction(kwit.db, (db) => takeSteps(db, writer, steps))
+  const made = await transaction(kwit.db.forAccount(account_id), (db) => takeSteps(db, writer, steps))
   expect(made.map((number) => number?.split('/')[0] ?? '-').join(' ')).toBe(numbers)
 })
 

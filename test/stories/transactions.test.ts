@@ -7,10 +7,11 @@ import { verifyChains } from '../../src/platform/audit/verify.ts'
 import {
   type AtCommit,
   currentTransaction,
-  type Database,
   recall,
   transaction,
-} from '../../src/platform/database/database.ts'
+  unlockedTransaction,
+} from '../../src/platform/commit/index.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite/engine.ts'
 import { name, raw, type Sql, sql } from '../../src/platform/database/sql.ts'
@@ -34,7 +35,7 @@ describe('transactions', () => {
     ).map(({ name }) => name)
 
   test('what is sent without waiting is there after the end', async () => {
-    await transaction(kwit.db, async (db) => {
+    await unlockedTransaction(kwit.db, async (db) => {
       db.send(put('test a'))
       db.send(put('test b'))
     })
@@ -42,7 +43,7 @@ describe('transactions', () => {
   })
 
   test('a statement that fails unseen undoes all, and its own error is told', async () => {
-    const failing = transaction(kwit.db, async (db) => {
+    const failing = unlockedTransaction(kwit.db, async (db) => {
       await db.run(put('test c'))
       db.send(put('test a'))
       db.send(put('test d'))
@@ -53,13 +54,13 @@ describe('transactions', () => {
   })
 
   test('so does one that fails as the very last', async () => {
-    const failing = transaction(kwit.db, async (db) => {
+    const failing = unlockedTransaction(kwit.db, async (db) => {
       db.send(put('test e'))
       db.send(put('test a'))
     })
     await expect(failing).rejects.toThrow(/unique|duplicate/i)
     expect(await kept()).toEqual(['test a', 'test b'])
-    await transaction(kwit.db, async (db) => db.send(put('test f')))
+    await unlockedTransaction(kwit.db, async (db) => db.send(put('test f')))
     expect(await kept()).toEqual(['test a', 'test b', 'test f'])
   })
 
@@ -67,7 +68,7 @@ describe('transactions', () => {
   test('of many that arrive together, each stands or falls alone', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
-        transaction(kwit.db, async (db) => {
+        unlockedTransaction(kwit.db, async (db) => {
           if (index % 10 === 3) throw new Error('refused before it wrote')
           const insert = put(`test many ${index}`)
           if (index % 20 < 10) await db.run(insert)
@@ -91,7 +92,7 @@ describe('transactions', () => {
     const actor = { account_id, user_id, request_id: 'r', now: Date.now() }
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, record_id) =>
-        transaction(kwit.db, async (db) => {
+        transaction(kwit.db.forAccount(account_id), async (db) => {
           audit(db, actor, { action: 'update', resource: 'test', record_id, changes: {} })
           if (record_id % 4 === 1) throw new Error('refused after its entry')
         }),
@@ -121,9 +122,9 @@ describe('transactions', () => {
           )?.n,
         ),
       )
-    const counted = () => transaction(kwit.db, async (db) => count(db))
+    const counted = () => unlockedTransaction(kwit.db, async (db) => count(db))
     const written = (name: string) =>
-      transaction(kwit.db, async (db) => {
+      unlockedTransaction(kwit.db, async (db) => {
         await count(db)
         await db.run(put(name))
         return count(db)
@@ -141,7 +142,7 @@ describe('transactions', () => {
     test('what comes after the end is refused', async () => {
       const db = openSqlite(join(kwit.config.data, 'ended.db'))
       await db.close()
-      await expect(transaction(db, async () => {})).rejects.toThrow()
+      await expect(unlockedTransaction(db, async () => {})).rejects.toThrow()
     })
 
     test('rows that are committed together are stored together, each as if it were alone', async () => {
@@ -151,7 +152,7 @@ describe('transactions', () => {
       )
       const put = (db: Database, name: string) =>
         db.insert(sql`insert into notes (account_id, name) values (${1}, ${name})`)
-      const note = (name: string) => transaction(db, async (db) => put(db, name))
+      const note = (name: string) => unlockedTransaction(db, async (db) => put(db, name))
       const names = async () => {
         const rows = await db.all<{ id: number; name: string }>(sql`select id, name from notes order by id`)
         return rows.map(({ id, name }) => `${id} ${name}`)
@@ -163,13 +164,13 @@ describe('transactions', () => {
       await db.exec('delete from notes')
       // Who asks sees those before, and no other.
       const seen = (name: string) =>
-        transaction(db, async (db) => {
+        unlockedTransaction(db, async (db) => {
           await put(db, name)
           return (await db.get<{ n: number }>(sql`select count(*) as n from notes`))?.n
         })
       expect(await Promise.all([note('a'), seen('b'), note('c'), seen('d')])).toEqual([38, 2, 40, 4])
       // So does who changes something there, or stores something in another way.
-      const other = (text: Sql) => transaction(db, async (db) => void (await db.run(text)))
+      const other = (text: Sql) => unlockedTransaction(db, async (db) => void (await db.run(text)))
       await Promise.all([
         note('e'),
         other(sql`update notes set name = name || '!' where name = 'e'`),
@@ -180,14 +181,15 @@ describe('transactions', () => {
       expect((await names()).slice(4)).toEqual(['42 e!', '43 f', '44 by hand', '45 g'])
 
       // Whose row cannot be is refused, and nobody else, not even who was the first to meet it.
-      const ask = () => transaction(db, async (db) => db.get(sql`select name from notes where name = 'a'`))
+      const ask = () =>
+        unlockedTransaction(db, async (db) => db.get(sql`select name from notes where name = 'a'`))
       const settled = await Promise.allSettled([note('h'), note('a'), ask(), note('i')])
       const statuses = settled.map(({ status }) => status)
       expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
       expect(String((settled[1] as PromiseRejectedResult).reason)).toMatch(/unique/i)
       // Whoever fails after it has stored something leaves nothing.
       const fail = () =>
-        transaction(db, async (db) => {
+        unlockedTransaction(db, async (db) => {
           await put(db, 'j')
           throw new Error('thought better of it')
         })
@@ -215,7 +217,7 @@ describe('transactions', () => {
         const found = await one.foresee(gather)
         let seen: unknown
         await between(() =>
-          transaction(one, async (db) => {
+          unlockedTransaction(one, async (db) => {
             seen = await found(db)
           }),
         )
@@ -223,17 +225,17 @@ describe('transactions', () => {
       }
       const [a, b] = [raw('a'), raw('b')]
       expect(await foreseen((use) => use())).toEqual([1, 1])
-      expect(await foreseen((use) => transaction(one, async (db) => void change(b)(db)).then(use))).toEqual([
-        1, 1,
-      ])
-      expect(await foreseen((use) => transaction(one, async (db) => void change(a)(db)).then(use))).toEqual([
-        2, 2,
-      ])
-      expect(await foreseen((use) => transaction(other, async (db) => void change(a)(db)).then(use))).toEqual(
-        [2, 3],
-      )
+      expect(
+        await foreseen((use) => unlockedTransaction(one, async (db) => void change(b)(db)).then(use)),
+      ).toEqual([1, 1])
+      expect(
+        await foreseen((use) => unlockedTransaction(one, async (db) => void change(a)(db)).then(use)),
+      ).toEqual([2, 2])
+      expect(
+        await foreseen((use) => unlockedTransaction(other, async (db) => void change(a)(db)).then(use)),
+      ).toEqual([2, 3])
       const together = (body: (db: Database) => Promise<void>) => (use: () => Promise<unknown>) =>
-        Promise.allSettled([transaction(one, body), use()])
+        Promise.allSettled([unlockedTransaction(one, body), use()])
       expect(await foreseen(together(async (db) => void change(a)(db)))).toEqual([2, 4])
       // The first fails after it has written, so all run again, one by one.
       const failing = async (db: Database) => {
@@ -243,8 +245,8 @@ describe('transactions', () => {
       expect(
         await foreseen((use) =>
           Promise.allSettled([
-            transaction(one, async (db) => void change(a)(db)),
-            transaction(one, failing),
+            unlockedTransaction(one, async (db) => void change(a)(db)),
+            unlockedTransaction(one, failing),
             use(),
           ]),
         ),
@@ -259,11 +261,11 @@ describe('transactions', () => {
       const waiting: AtCommit<null> = { begin: () => null, write: (db) => void change(a)(db) }
       expect(
         await foreseen((use) =>
-          transaction(one, async (db) => void currentTransaction(db).atCommit(waiting)).then(use),
+          unlockedTransaction(one, async (db) => void currentTransaction(db).atCommit(waiting)).then(use),
         ),
       ).toEqual([2, 10])
       // Who would have to write to know it waits for the turn.
-      await transaction(one, await one.foresee(change(a) as never))
+      await unlockedTransaction(one, await one.foresee(change(a) as never))
       expect(await one.get(sql`select n from a`)).toEqual({ n: 11 })
       await Promise.all([one.close(), other.close()])
     })
@@ -282,7 +284,7 @@ describe('transactions', () => {
       const reading = [read(), sleep(2).then(read), sleep(4).then(read)]
       let longest = 0
       for (let count = 0; count < 250; count++) {
-        await transaction(kwit.db, async (db) => {
+        await unlockedTransaction(kwit.db, async (db) => {
           await db.run(sql`insert into schema_state (name, value) values ('test large', ${String(count % 10).repeat(1_000_000)})
             on conflict (name) do update set value = excluded.value`)
         })
@@ -297,7 +299,7 @@ describe('transactions', () => {
   if (ENGINE === 'postgres') {
     // Between two statements nobody listens to a connection; an error that nobody hears ends the program.
     test('a connection that breaks between two statements fails its request alone', async () => {
-      const broken = transaction(kwit.db, async (db) => {
+      const broken = unlockedTransaction(kwit.db, async (db) => {
         await db.run(put('test broken'))
         const own = await db.get<{ pid: number }>(sql`select pg_backend_pid() as pid`)
         await kwit.db.get(sql`select pg_terminate_backend(${own?.pid ?? 0}::int)`)
@@ -305,7 +307,7 @@ describe('transactions', () => {
         await db.run(put('test broken too'))
       })
       await expect(broken).rejects.toMatchObject({ status: 503 })
-      await transaction(kwit.db, async (db) => db.send(put('test whole')))
+      await unlockedTransaction(kwit.db, async (db) => db.send(put('test whole')))
       expect(await kept()).not.toContain('test broken')
       expect(await kept()).toContain('test whole')
     })

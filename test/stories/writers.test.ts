@@ -1,15 +1,25 @@
-// Those who write at the same time are committed together: what happens to one of them is nobody else's affair.
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { categories } from '../../src/domains/catalog/categories/schema.ts'
 import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { lockAccount } from '../../src/platform/commit/account-lock.ts'
-import { type Database, type Engine, inCommon, transaction } from '../../src/platform/database/database.ts'
+import {
+  currentTransaction,
+  inCommon,
+  transaction,
+  transactionIn,
+  unlockedTransaction,
+} from '../../src/platform/commit/index.ts'
+import type { Database, Engine } from '../../src/platform/database/database.ts'
 import { rehearse } from '../../src/platform/database/dry-run.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
+import { insertRecord } from '../../src/platform/database/records.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { compose } from '../../src/platform/fields/resource.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { until } from '../until.ts'
+
+// Those who write at the same time are committed together: what happens to one of them is nobody else's affair.
 
 let kwit: Kwit
 let accounts: TestAccount[]
@@ -118,10 +128,47 @@ test('what is noted in the account of another who fails belongs to its history',
     }).catch(() => {}),
     transaction(kwit.db.forAccount(second.account_id), async (db) => {
       await spend(db, second.account_id, 'NOTED')
-      audit(db, actor as never, { action: 'renew_token', resource: 'user', record_id: 1, changes: {} })
+      await transactionIn(db, first.account_id, async (db) =>
+        audit(db, actor as never, { action: 'renew_token', resource: 'user', record_id: 1, changes: {} }),
+      )
     }),
   ])
   expect((await post(first)).status).toBe(201)
+})
+
+describe('the records and the history of an account are written only with its lock', () => {
+  const UNLOCKED = /is written without its lock/
+  const writes: [what: string, write: (db: Database, account: TestAccount) => unknown][] = [
+    [
+      'an entry of the history',
+      (db, { account_id, user_id }) => audit(db, { account_id, user_id, now: 0, request_id: 'r' }, NO_CHANGE),
+    ],
+    [
+      'a new record',
+      (db, { account_id }) => insertRecord(db, account_id, categories, compose(categories, { name: 'A' }), 0),
+    ],
+  ]
+  const NO_CHANGE = { action: 'update', resource: 'user', record_id: 1, changes: {} }
+
+  test.each(writes)('%s', async (_what, write) => {
+    const [own, foreign] = accounts as [TestAccount, TestAccount]
+    const work = async (db: Database) => void (await write(db, own))
+    await expect(unlockedTransaction(kwit.db, work)).rejects.toThrow(UNLOCKED)
+    await expect(transaction(kwit.db.forAccount(foreign.account_id), work)).rejects.toThrow(UNLOCKED)
+    await transaction(kwit.db.forAccount(own.account_id), work)
+    await transactionIn(kwit.db, own.account_id, work)
+    await unlockedTransaction(kwit.db, (db) => transactionIn(db, own.account_id, work))
+  })
+
+  test('whoever opens a transaction without naming an account is told so', () => {
+    expect(() => transaction(kwit.db, async () => {})).toThrow(/needs the handle of one account/)
+  })
+
+  test('what needs no account takes no lock', async () => {
+    await unlockedTransaction(kwit.db, async (db) =>
+      expect(currentTransaction(db).holdsLock((accounts[0] as TestAccount).account_id)).toBe(false),
+    )
+  })
 })
 
 // The embedded database is one process's.
@@ -141,7 +188,7 @@ if (ENGINE === 'postgres')
       const held = Promise.withResolvers<void>()
       const end = Promise.withResolvers<void>()
       const holding = other.begin(async (db) => {
-        await lockAccount(db, account_id)
+        await transactionIn(db, account_id, async () => {})
         held.resolve()
         await end.promise
       })
@@ -225,7 +272,7 @@ if (ENGINE === 'postgres')
       const locked = Promise.withResolvers<void>()
       const answered = Promise.withResolvers<void>()
       const freezing = frozen.begin(async (db) => {
-        await lockAccount(db, held.account_id)
+        await transactionIn(db, held.account_id, async () => {})
         locked.resolve()
         await answered.promise
       })

@@ -8,8 +8,8 @@ import { clients } from '../../src/domains/catalog/clients/schema.ts'
 import { invoices } from '../../src/domains/documents/invoices/schema.ts'
 import { vatRegister } from '../../src/domains/reporting/reports/vat.ts'
 import { LateInserts } from '../../src/platform/commit/batched-inserts.ts'
-import { inStep } from '../../src/platform/commit/request-batching.ts'
-import { type Database, type Engine, transaction } from '../../src/platform/database/database.ts'
+import { inStep, transaction } from '../../src/platform/commit/index.ts'
+import type { Database, Engine } from '../../src/platform/database/database.ts'
 import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite/engine.ts'
 import { readQuestion } from '../../src/platform/database/lists/filter.ts'
 import { listRows } from '../../src/platform/database/lists/list.ts'
@@ -29,8 +29,9 @@ let db: Engine
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kwit-machinery-'))
-  db = openSqlite(join(folder, 'kwit.db'), shared)
-  await prepareDatabase(db)
+  const whole = openSqlite(join(folder, 'kwit.db'), shared)
+  await prepareDatabase(whole)
+  db = whole.forAccount(1)
 })
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { invalid } from '../api-error.ts'
 import { type Actor, audit } from '../audit/audit.ts'
-import { type Database, foreseeing, transaction } from '../database/database.ts'
+import { preparedWrite, transaction } from '../commit/index.ts'
+import type { Database } from '../database/database.ts'
 import { hideRecord, lockRecord, missingIds, prepareRecord, updateRecord } from '../database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../database/restore.ts'
 import { type Field, type Fields, hasValue, isBlank } from '../fields/field.ts'
@@ -56,7 +57,7 @@ export function creating<Declared extends Fields>(
     return updating(resource, decide)(db, actor, record.id, { name } as unknown as DraftOf<Declared>)
   }
 
-  if (settle) return foreseeing(decideNew, storeNew)
+  if (settle) return preparedWrite(decideNew, storeNew)
   return (db: Database, actor: Actor, draft: DraftOf<Declared>) =>
     transaction(db, async (db) => storeNew(db, await decideNew(db, actor, draft), actor))
 }

@@ -1,5 +1,4 @@
-import { powerOfTwo } from '../commit/batched-lookup.ts'
-import { commonBook } from '../commit/group-cache.ts'
+import { commonBook, powerOfTwo } from '../commit/index.ts'
 import type { Database } from '../database/database.ts'
 import { searchForm } from '../database/search-text.ts'
 import { join, name, type Sql, sql } from '../database/sql.ts'

@@ -1,12 +1,6 @@
 import { hash as digest } from 'node:crypto'
-import { type Head, headsTable, holdHead } from '../commit/account-lock.ts'
-import {
-  type AtCommit,
-  type Awaitable,
-  after,
-  currentTransaction,
-  type Database,
-} from '../database/database.ts'
+import { type AtCommit, type Head, headsTable, holdHead, requireAccountLock } from '../commit/index.ts'
+import { type Awaitable, after, type Database } from '../database/database.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import { type Parameter, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
@@ -74,7 +68,7 @@ export const machineNow = ({ now, machine_now }: Pick<Actor, 'now' | 'machine_no
 export const byMachine = <One extends Actor>(actor: One): One => ({ ...actor, now: machineNow(actor) })
 
 export function audit(db: Database, actor: Actor, change: Change) {
-  currentTransaction(db).atCommit(ENTRIES).push({ actor, change })
+  requireAccountLock(db, actor.account_id).atCommit(ENTRIES).push({ actor, change })
 }
 
 export function hashEntry(

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { FIRST_HASH } from '../commit/account-lock.ts'
+import { FIRST_HASH } from '../commit/index.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { type Entry, follows, hashEntry } from './audit.ts'

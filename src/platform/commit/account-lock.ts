@@ -1,7 +1,7 @@
+import type { Database, Engine } from '../database/database.ts'
 import { join, type Parameter, sql } from '../database/sql.ts'
-import { type Table } from '../database/tables.ts'
-import { type Step } from '../database/upgrades/migrate.ts'
-import { type AtCommit, currentTransaction, type Database, Transaction } from '../database/database.ts'
+import type { Table } from '../database/tables.ts'
+import { type AtCommit, currentTransaction, Transaction } from './transaction.ts'
 
 // Where the history of an account ends. On PostgreSQL whoever writes in an account holds this row until the end, in whatever
 // process and through whatever machine: so numbers, stock and money have one writer at a time there too. It also says how often
@@ -28,15 +28,6 @@ export const headsTable: Table = {
     { name: 'hash', type: 'text' },
     { name: 'versions', type: 'text' },
   ],
-}
-
-// Processes once passed the numbers of an account to each other in this column. SQLite, which one process uses, never filled it.
-export const dropPassedNumbers: Pick<Step, 'alters' | 'empties' | 'run'> = {
-  alters: ['audit_heads.told'],
-  empties: { table: 'audit_heads', column: { name: 'told', type: 'text' } },
-  run: async (db) => {
-    if (db.engine === 'postgres') await db.run(sql`alter table audit_heads drop column if exists told`)
-  },
 }
 
 export const FIRST_HASH = '0'.repeat(64)
@@ -151,7 +142,19 @@ export function versionsAfter({ versions, written }: Head): TableVersions {
   return after
 }
 
-// One at a time in an account, for what must be decided so. Where there is one writer anyway, nothing is to be done.
-export async function lockAccount(db: Database, account_id: number) {
-  if (db instanceof Transaction && !db.is_only_writer) await holdHead(db, account_id)
+// Writes in the account that it names, whatever the handle: in a transaction that is already open the account is locked in addition.
+export async function transactionIn<Result>(
+  db: Database,
+  account_id: number,
+  body: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!(db instanceof Transaction)) return (db as Engine).forAccount(account_id).begin(body)
+  if (!db.holdsLock(account_id)) await addLock(db, account_id)
+  return body(db)
+}
+
+// SQLite has one writer anyway.
+async function addLock(db: Transaction, account_id: number) {
+  if (db.engine === 'postgres') await holdHead(db, account_id)
+  db.noteLock(account_id)
 }

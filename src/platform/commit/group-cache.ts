@@ -1,5 +1,6 @@
-import { type Database, inCommon } from '../database/database.ts'
-import { type Common } from './commit-group.ts'
+import type { Database } from '../database/database.ts'
+import type { Common } from './commit-group.ts'
+import { inCommon } from './transaction.ts'
 
 // What those who are committed together know of one table of an account: looked up once, and kept up with what they store.
 export function commonBook<Known>(begin: () => Known) {

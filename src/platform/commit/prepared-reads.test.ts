@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Database, SharedCommit, Transaction } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { Company } from './commit-group.ts'
 import { Foresight, foreseen, memory, Room } from './prepared-reads.ts'
+import { SharedCommit, Transaction } from './transaction.ts'
 
 test('what was read is remembered until its table changes, and only so much of it', () => {
   const known = memory(Number.POSITIVE_INFINITY, undefined, 2)

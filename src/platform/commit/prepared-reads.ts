@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { type Awaitable, type Database, type Gather, Transaction } from '../database/database.ts'
+import type { Awaitable, Database, Gather } from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
 import { ANY_TABLE, tablesReadBy } from './statement-tables.ts'
+import { Transaction } from './transaction.ts'
 
 // What a transaction decides by is gathered before its turn to write, while others have theirs. In the transaction it counts
 // when no table it came from has changed since; else it is gathered once more, there. What was read lives on for those who
@@ -83,6 +84,7 @@ const UNFORESEEN = new Error('only a transaction can do this')
 // Reads, and remembers what state of which tables it has read. Who wants to write must wait for the turn.
 export class Foresight implements Database {
   readonly engine: Database['engine']
+  readonly account_id = 0 // whoever begins a transaction with it is stopped by `begin`
   readonly #reads: Database
   readonly #versions: Versions
   readonly #memory: Memory
@@ -136,6 +138,10 @@ export class Foresight implements Database {
   }
 
   begin(): Promise<never> {
+    throw UNFORESEEN
+  }
+
+  forAccount(): never {
     throw UNFORESEEN
   }
 

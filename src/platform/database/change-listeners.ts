@@ -1,3 +1,4 @@
+import { requireAccountLock } from '../commit/index.ts'
 import type { Resource } from '../fields/resource.ts'
 import type { Database } from './database.ts'
 import { keepTally } from './lists/counters.ts'
@@ -13,6 +14,7 @@ export function noteChange(
   before: Record | undefined,
   after: Record | undefined,
 ) {
+  requireAccountLock(db, account_id)
   keepTally(db, account_id, resource, before, after)
   resource.notice?.(db, account_id, before, after)
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { changedMeanwhile } from '../api-error.ts'
-import { type Database, type Expected, Transaction } from './database.ts'
+import { currentTransaction, type Expected, isOpen } from '../commit/index.ts'
+import type { Database } from './database.ts'
 
 // Which version of a record a write is meant for. The request says it (If-Match), and whoever holds the record compares, so
 // that of two who saw the same version one comes too late.
@@ -36,8 +37,9 @@ export function checkSame(db: Database, table: string, value: object) {
 
 // The first record of the table that a write holds is the one it is about; others follow from it.
 function takeExpected(db: Database, table: string): Expected | undefined {
-  if (!(db instanceof Transaction) || db.expected?.table !== table) return undefined
-  const { expected } = db
-  db.expected = undefined
+  const transaction = isOpen(db) ? currentTransaction(db) : undefined
+  const expected = transaction?.expected
+  if (transaction === undefined || expected?.table !== table) return undefined
+  transaction.expected = undefined
   return expected
 }

@@ -1,4 +1,5 @@
-import { type Database, transaction } from './database.ts'
+import { unlockedTransaction } from '../commit/index.ts'
+import type { Database } from './database.ts'
 import { containing, searchForm } from './search-text.ts'
 import { join, name, raw, type Sql, sql } from './sql.ts'
 import type { Table } from './tables.ts'
@@ -66,7 +67,9 @@ export async function listBin(
 }
 
 export const emptyBin = (db: Database, before: number) =>
-  transaction(db, async (db) => db.run(sql`delete from deleted_records where deleted_at <= ${before}`))
+  unlockedTransaction(db, async (db) =>
+    db.run(sql`delete from deleted_records where deleted_at <= ${before}`),
+  )
 
 // What was deleted before there was a bin; what has no column for its name goes without.
 export async function fillBin(

@@ -1,4 +1,5 @@
-import { type Engine, transaction } from '../database/database.ts'
+import { transaction } from '../commit/index.ts'
+import type { Engine } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 import type { Files } from './files.ts'

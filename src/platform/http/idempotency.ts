@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { badRequest, conflict, unprocessable } from '../api-error.ts'
 import { DAY_MS } from '../clock.ts'
-import { type Database, transaction } from '../database/database.ts'
+import { unlockedTransaction } from '../commit/index.ts'
+import type { Database } from '../database/database.ts'
 import { LOCK_NOT_AVAILABLE } from '../database/engines/postgres/errors.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
@@ -41,7 +42,7 @@ export async function once(
   work: (db: Database) => Promise<Written>,
 ): Promise<Written> {
   if (key.key.length > KEY_MAX) throw badRequest(`Idempotency-Key is longer than ${KEY_MAX} characters`)
-  return transaction(db, async (db) => {
+  return unlockedTransaction(db, async (db) => {
     if (!(await claim(db, key, now).catch(refuseHeld))) return replay(db, key, secret)
     const written = await work(db)
     store(db, key, secret, written)
@@ -57,7 +58,9 @@ export function fingerprint(method: string, path: string, query: Tree, body: Tre
 }
 
 export const forgetOldKeys = (db: Database, now: number) =>
-  transaction(db, async (db) => db.run(sql`delete from idempotency_keys where created_at < ${now - KEEP_MS}`))
+  unlockedTransaction(db, async (db) =>
+    db.run(sql`delete from idempotency_keys where created_at < ${now - KEEP_MS}`),
+  )
 
 // Tokens are no part of what is asked: a renewed token may repeat a request.
 function update(hash: Hash, value: Value) {

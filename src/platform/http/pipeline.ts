@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, notAcceptable, Refusal, shut, unauthorized, unproven } from '../api-error.ts'
 import { printTime } from '../clock.ts'
-import { inStep } from '../commit/request-batching.ts'
-import { type Awaitable, after, currentTransaction, type Engine, transaction } from '../database/database.ts'
+import { currentTransaction, inStep, unlockedTransaction } from '../commit/index.ts'
+import { type Awaitable, after, type Engine } from '../database/database.ts'
 import { readTags } from '../database/record-version.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
@@ -183,7 +183,7 @@ function perform(house: House, route: Route, call: Call, query: Tree): Awaitable
       throw error
     })
   return isConditional(route, call)
-    ? transaction(call.db, async (db) => runVersioned(route, { ...call, db }))
+    ? unlockedTransaction(call.db, async (db) => runVersioned(route, { ...call, db }))
     : operation.run(call)
 }
 

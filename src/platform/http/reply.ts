@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../api-error.ts'
 import type { Clock } from '../clock.ts'
-import { abreast } from '../commit/request-batching.ts'
+import { abreast } from '../commit/index.ts'
 import { countLimit } from '../events.ts'
 import type { Log } from '../log.ts'
 import { observeAccount } from './account-figures.ts'

@@ -1,4 +1,5 @@
-import { type Database, transaction } from '../database/database.ts'
+import { unlockedTransaction } from '../commit/index.ts'
+import type { Database } from '../database/database.ts'
 import { join, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 
@@ -66,7 +67,9 @@ export class SharedLimits {
     const told = this.#pending
     this.#pending = new Map()
     const counts = [...told].map(([subject, { ends_at, used }]) => ({ subject, ends_at, used }))
-    const totals = await transaction(this.#db, (db) => addCounts(db, counts, this.#now)).catch(() => [])
+    const totals = await unlockedTransaction(this.#db, (db) => addCounts(db, counts, this.#now)).catch(
+      () => [],
+    )
     for (const { subject, ends_at, used } of totals)
       told.get(subject)?.learn(ends_at, used + (this.#pending.get(subject)?.used ?? 0))
   }
@@ -84,4 +87,7 @@ async function addCounts(db: Database, counts: Count[], now: number): Promise<Co
 }
 
 export const forgetLimits = (db: Database, now: number) =>
-  transaction(db, async (db) => void (await db.run(sql`delete from limit_counts where ends_at < ${now}`)))
+  unlockedTransaction(
+    db,
+    async (db) => void (await db.run(sql`delete from limit_counts where ends_at < ${now}`)),
+  )

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../clock.ts'
-import { type Database, type Engine, transaction } from '../database/database.ts'
+import { transactionIn, unlockedTransaction } from '../commit/index.ts'
+import type { Database, Engine } from '../database/database.ts'
 import { join, sql } from '../database/sql.ts'
 import {
   BACK_OFF_MS,
@@ -55,7 +56,7 @@ export async function claim(db: Engine, claiming: Claiming): Promise<Claim | und
       await holdBack(db, { ...job, deaths }, run_at, claiming)
       continue
     }
-    const { changes } = await transaction(db, async (db) =>
+    const { changes } = await unlockedTransaction(db, async (db) =>
       db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1, last_error = null, deaths = ${deaths}
         where account_id = ${job.account_id} and id = ${job.id} and failed_at is null and run_at = ${run_at}`),
     )
@@ -71,7 +72,7 @@ async function holdBack(db: Engine, job: Claim, run_at: number, { kinds, now, on
   const delay_ms = Math.min(DEATH_BACK_OFF_MS * 2 ** beyond, DEATH_BACK_OFF_MAX_MS)
   const is_over = job.attempts >= (kind?.tries_max ?? TRIES_MAX) && kind?.every_ms === undefined
   const error = new RepeatedDeaths(`The process ended ${job.deaths} times in a row while this job ran`)
-  const { changes } = await transaction(db, async (db) => {
+  const { changes } = await failureTransaction(db, job, kind, async (db) => {
     const done = await db.run(sql`update jobs set run_at = ${now + delay_ms}, deaths = ${job.deaths},
       failed_at = ${is_over ? now : null}, last_error = ${String(error)}
       where account_id = ${job.account_id} and id = ${job.id} and failed_at is null and run_at = ${run_at}`)
@@ -81,6 +82,14 @@ async function holdBack(db: Engine, job: Claim, run_at: number, { kinds, now, on
   if (changes > 0) onError(error, job)
 }
 
+// What a kind of job does about a failure it does in the account of the job.
+const failureTransaction = <Result>(
+  db: Engine,
+  { account_id }: Job,
+  kind: JobKind | undefined,
+  body: (db: Database) => Promise<Result>,
+): Promise<Result> => (kind?.onFailure ? transactionIn(db, account_id, body) : unlockedTransaction(db, body))
+
 // SQLite has one server: whatever is claimed when it starts was claimed by one that ended.
 export const freeClaims = async (db: Database, now: number) => {
   await db.run(sql`update jobs set run_at = ${now}
@@ -89,27 +98,27 @@ export const freeClaims = async (db: Database, now: number) => {
 
 // Only while the claim is ours and the job runs: one that has put itself off, or was taken by another, stays as it is.
 export const renewClaim = (db: Engine, job: Job, now: number) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`update jobs set run_at = ${now + HOLD_MS} where account_id = ${job.account_id} and id = ${job.id}
       and failed_at is null and last_error is null and attempts = ${job.attempts + 1}`)
   })
 
 // The job has come further, so what failed before, and who ended during it, counts no more.
 export const noteProgress = (db: Engine, job: Job, now: number) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = 1, deaths = 0
       where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
 export const planAgain = (db: Engine, job: Job, run_at: number) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`update jobs set run_at = ${run_at}, attempts = 0, deaths = 0
       where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
 // What has failed before must say so again: without it the row would look as if somebody were at work.
 export const putLater = (db: Engine, job: Job, now: number, later: Later) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`update jobs set run_at = ${now + later.delay_ms}, attempts = ${job.attempts}, deaths = 0,
       last_error = ${job.attempts === 0 ? null : String(later)}
       where account_id = ${job.account_id} and id = ${job.id} and attempts = ${job.attempts + 1}`)
@@ -118,7 +127,7 @@ export const putLater = (db: Engine, job: Job, now: number, later: Later) =>
 // Later and later; after the last try the row stays, with its error, for a person to see. One that somebody else has taken
 // meanwhile is theirs.
 export const putBack = (db: Engine, job: Job, kind: JobKind | undefined, error: unknown, now: number) =>
-  transaction(db, async (db) => {
+  failureTransaction(db, job, kind, async (db) => {
     const delay_ms = Math.min(BACK_OFF_MS * 2 ** job.attempts, BACK_OFF_MAX_MS)
     const is_last = error instanceof Hopeless || job.attempts + 1 >= (kind?.tries_max ?? TRIES_MAX)
     const is_over = is_last && kind?.every_ms === undefined

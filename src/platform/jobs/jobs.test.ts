@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unreachable } from '../api-error.ts'
 import { systemClock } from '../clock.ts'
-import { type Engine, transaction } from '../database/database.ts'
+import { unlockedTransaction } from '../commit/index.ts'
+import type { Engine } from '../database/database.ts'
 import { openSqlite } from '../database/engines/sqlite/engine.ts'
 import { sql } from '../database/sql.ts'
 import { migrate } from '../database/upgrades/migrate.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-jobs-'))
   engine = openSqlite(join(folder, 'jobs.db'))
   await migrate(engine, { version: '1', tables: [jobsTable], steps: [] })
-  await transaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
+  await unlockedTransaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
 })
 
 afterEach(async () => {
@@ -52,35 +53,35 @@ test('a job that failed with the database is put back when it answers again', as
 })
 
 test('one that failed, was mended and put itself off can be hastened', async () => {
-  await transaction(engine, async (db) => {
+  await unlockedTransaction(engine, async (db) => {
     await db.run(sql`update jobs set once_key = 'one', attempts = 1, last_error = 'away'`)
   })
   let runs = 0
   const run: JobKind['run'] = async (db, job) => {
     runs++
-    await transaction(db, (db) => putOff(db, job, Date.now() + 3_600_000))
+    await unlockedTransaction(db, (db) => putOff(db, job, Date.now() + 3_600_000))
     throw new PutOff()
   }
   await work({ run }, () => runs === 1)
   expect(kept().run_at).toBeGreaterThan(Date.now())
-  await transaction(engine, (db) => hasten(db, 1, 'one', 0))
+  await unlockedTransaction(engine, (db) => hasten(db, 1, 'one', 0))
   expect(kept().run_at).toBe(0)
 })
 
 test('one that was not its turn can be hastened, though it had failed before', async () => {
-  await transaction(engine, async (db) => {
+  await unlockedTransaction(engine, async (db) => {
     await db.run(sql`update jobs set once_key = 'one', attempts = 1, last_error = 'away'`)
   })
   const run: JobKind['run'] = async () => {
     throw new Later(3_600_000)
   }
   await work({ run }, () => kept().run_at > Date.now() + 3_000_000)
-  await transaction(engine, (db) => hasten(db, 1, 'one', 0))
+  await unlockedTransaction(engine, (db) => hasten(db, 1, 'one', 0))
   expect(kept().run_at).toBe(0)
 })
 
 test('those that take long have hands of their own', async () => {
-  await transaction(engine, async (db) => {
+  await unlockedTransaction(engine, async (db) => {
     await db.run(sql`update jobs set run_at = 1`)
     for (let count = 0; count < 9; count++) await enqueue(db, 1, 'slow', {}, 0)
   })
@@ -114,7 +115,7 @@ const rowOf = () =>
   engine.get<Row>(sql`select attempts, deaths, run_at, failed_at from jobs where kind = 'fragile'`) as Row
 // As a process leaves it that ended during the job.
 const leaveClaimed = (attempts: number, deaths: number, run_at = 0) =>
-  transaction(engine, async (db) => {
+  unlockedTransaction(engine, async (db) => {
     await db.run(
       sql`update jobs set attempts = ${attempts}, deaths = ${deaths}, run_at = ${run_at}, once_key = 'one'`,
     )
@@ -180,7 +181,7 @@ test.each([
     errors.push(String(error)),
   )
   await expect.poll(() => rowOf().run_at).toBe(1_000_000 + delay_ms)
-  await transaction(engine, (db) => hasten(db, 1, 'one', 0))
+  await unlockedTransaction(engine, (db) => hasten(db, 1, 'one', 0))
   await worker.stop()
   expect([runs, errors.length, rowOf().deaths]).toEqual([0, 1, deaths + 1])
   expect(rowOf().run_at).toBe(1_000_000 + delay_ms)
@@ -211,7 +212,7 @@ test('a job that runs longer than its claim keeps it, and is not begun twice', a
     run: async (_db, { hold }) => {
       runs++
       now += 40_000
-      await transaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
+      await unlockedTransaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
       if (runs === 1) await over
       await hold()
     },
@@ -255,7 +256,7 @@ test('a claim is renewed only by who has it', async () => {
     [0, null],
     [1, 'failed'],
   ]) {
-    await transaction(engine, async (db) => {
+    await unlockedTransaction(engine, async (db) => {
       await db.run(
         sql`update jobs set attempts = ${attempts as number}, last_error = ${last_error as string}, run_at = 5`,
       )
@@ -272,7 +273,7 @@ test('what came further has failed before in vain', async () => {
     if (tries.length < 3) await hold('further')
     throw new Error('again')
   }
-  await transaction(engine, async (db) => {
+  await unlockedTransaction(engine, async (db) => {
     await db.run(sql`update jobs set attempts = 9`)
   })
   const clock = { now: () => Date.now() + tries.length * 3_600_000 }
@@ -308,7 +309,7 @@ test('what must not happen twice is left to who took the job last', async () => 
   const run: JobKind['run'] = async (db, job) => {
     told.push(await rewriteHeldJob(db, job, { is_begun: true }))
     // A clock was put forward, and somebody else has taken it: once as it was, once as it is by now.
-    await transaction(db, async (db) => {
+    await unlockedTransaction(db, async (db) => {
       await db.run(sql`update jobs set attempts = attempts + 1, payload = '{}'`)
     })
     told.push(await rewriteHeldJob(db, job, { is_begun: true }))
@@ -322,7 +323,7 @@ test('a job that somebody else has taken meanwhile is left to them', async () =>
   let has_failed = false
   let was_told = false
   const run: JobKind['run'] = async (db) => {
-    await transaction(db, async (db) => {
+    await unlockedTransaction(db, async (db) => {
       await db.run(sql`update jobs set attempts = attempts + 1`)
     })
     has_failed = true

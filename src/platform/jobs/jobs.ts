@@ -1,4 +1,5 @@
-import { afterCommit, type Database, transaction } from '../database/database.ts'
+import { afterCommit, unlockedTransaction } from '../commit/index.ts'
+import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 import { sharedCells } from '../threads.ts'
@@ -118,7 +119,7 @@ export async function isWorkedAt(
 
 // A job that ends itself in the transaction of its effect is never run again after it.
 export const finishJob = (db: Database, job: Job) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`delete from jobs where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
@@ -154,7 +155,7 @@ export async function countHeldJobs(db: Database, now: number): Promise<number> 
 
 // What the next try, also one after a crash, has to know.
 export const rewriteJob = (db: Database, job: Job, payload: object) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`update jobs set payload = ${JSON.stringify(payload)}
       where account_id = ${job.account_id} and id = ${job.id}`)
   })
@@ -162,7 +163,7 @@ export const rewriteJob = (db: Database, job: Job, payload: object) =>
 // The same before something that must not happen twice. False when somebody else has taken it meanwhile: a clock that was put forward
 // frees what is held.
 export const rewriteHeldJob = (db: Database, job: Job, payload: object): Promise<boolean> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const { changes } = await db.run(sql`update jobs set payload = ${JSON.stringify(payload)}
       where account_id = ${job.account_id} and id = ${job.id} and attempts = ${job.attempts + 1}
       and payload = ${job.payload}`)

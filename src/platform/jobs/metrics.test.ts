@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Engine, transaction } from '../database/database.ts'
+import { unlockedTransaction } from '../commit/index.ts'
+import type { Engine } from '../database/database.ts'
 import { openSqlite } from '../database/engines/sqlite/engine.ts'
 import { sql } from '../database/sql.ts'
 import { migrate } from '../database/upgrades/migrate.ts'
@@ -26,7 +27,7 @@ afterEach(async () => {
 type Row = { kind: string; run_at: number; attempts?: number; last_error?: string; failed_at?: number }
 
 const insert = (rows: readonly Row[]) =>
-  transaction(engine, async (db) => {
+  unlockedTransaction(engine, async (db) => {
     for (const { kind, run_at, attempts = 0, last_error = null, failed_at = null } of rows)
       await db.run(sql`insert into jobs (account_id, kind, payload, run_at, attempts, last_error, failed_at)
         values (1, ${kind}, '{}', ${run_at}, ${attempts}, ${last_error}, ${failed_at})`)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../api-error.ts'
 import { HOUR_MS } from '../clock.ts'
-import { type Database, type Engine, transaction } from '../database/database.ts'
+import { unlockedTransaction } from '../commit/index.ts'
+import type { Database, Engine } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import {
   type Claim,
@@ -52,7 +53,7 @@ export async function startWorker(
 ): Promise<Worker> {
   const prepare = async () => {
     await planPeriodic(db, kinds, clock.now())
-    if (db.engine === 'sqlite') await transaction(db, (db) => freeClaims(db, clock.now()))
+    if (db.engine === 'sqlite') await unlockedTransaction(db, (db) => freeClaims(db, clock.now()))
     return true
   }
   // A full disk is no reason to refuse reading: jobs begin when the database takes writes.
@@ -124,7 +125,7 @@ const isAway = (error: unknown): boolean => error instanceof Refusal && error.st
 
 async function planPeriodic(db: Engine, kinds: JobKinds, now: number) {
   for (const [name, kind] of Object.entries(kinds)) {
-    if (kind.every_ms) await transaction(db, (db) => enqueuePeriodic(db, name, kind, now))
+    if (kind.every_ms) await unlockedTransaction(db, (db) => enqueuePeriodic(db, name, kind, now))
   }
 }
 

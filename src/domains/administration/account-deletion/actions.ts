@@ -1,8 +1,8 @@
 import { conflict, forbidden, invalid, tooMany } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction, transactionIn, unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { derivedToken } from '../../../platform/secret.ts'
 import { REPLAN_JOB } from '../accounts/actions.ts'
@@ -33,7 +33,6 @@ export type ClosedJob = Letter & { user_id: number }
 export const askToClose = (db: Database, actor: Actor, letter: Letter, secret: Buffer): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id, user_id, now } = actor
-    await lockAccount(db, account_id)
     await checkOwner(db, account_id, user_id)
     if ((await countClosings(db, account_id, now - DAY_MS)) >= LETTERS_A_DAY) throw tooMany(3600)
     const row = { account_id, user_id, created_at: now }
@@ -55,30 +54,32 @@ async function checkOwner(db: Database, account_id: number, user_id: number) {
 export type Shut = { prefix: string; removed_on: string }
 
 export const closeAccount = (db: Database, token: string, actor: Actor, letter: Letter): Promise<Shut> =>
-  transaction(db, async (db) => {
-    const { now } = actor
-    const closing = await findClosingByToken(db, token, now)
+  unlockedTransaction(db, async (db) => {
+    const closing = await findClosingByToken(db, token, actor.now)
     if (!closing) throw endedLink()
-    const { account_id, user_id } = closing
-    await lockAccount(db, account_id)
-    await checkOwner(db, account_id, user_id)
-    if (!(await takeClosing(db, closing, now))) throw endedLink()
-    const settings = { ...(await lockSettings(db, account_id)), closed_at: now }
-    await keepSettings(db, account_id, settings)
-    await restDues(db, account_id)
-    await enqueue(db, account_id, CLOSED_JOB, { user_id, ...letter }, now)
-    const who = { ...actor, account_id, user_id }
-    audit(db, who, { action: 'close', resource: 'account', record_id: account_id, changes: {} })
-    const { prefix } = await getAccount(db, account_id)
-    return { prefix, removed_on: removalDay(settings, timeZoneOf(settings)) as string }
+    return transactionIn(db, closing.account_id, (db) => shut(db, closing, actor, letter))
   })
+
+async function shut(db: Database, closing: Closing, actor: Actor, letter: Letter): Promise<Shut> {
+  const { account_id, user_id } = closing
+  const { now } = actor
+  await checkOwner(db, account_id, user_id)
+  if (!(await takeClosing(db, closing, now))) throw endedLink()
+  const settings = { ...(await lockSettings(db, account_id)), closed_at: now }
+  await keepSettings(db, account_id, settings)
+  await restDues(db, account_id)
+  await enqueue(db, account_id, CLOSED_JOB, { user_id, ...letter }, now)
+  const who = { ...actor, account_id, user_id }
+  audit(db, who, { action: 'close', resource: 'account', record_id: account_id, changes: {} })
+  const { prefix } = await getAccount(db, account_id)
+  return { prefix, removed_on: removalDay(settings, timeZoneOf(settings)) as string }
+}
 
 const endedLink = () => invalid({ deletion_token: 'is wrong, used or too old' })
 
 export const reopenAccount = (db: Database, actor: Actor): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id, user_id, now } = actor
-    await lockAccount(db, account_id)
     await checkOwner(db, account_id, user_id)
     const { closed_at, ...settings } = await lockSettings(db, account_id)
     if (!closed_at) throw conflict('The account is open')

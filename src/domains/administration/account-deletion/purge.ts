@@ -1,5 +1,6 @@
 import { audit } from '../../../platform/audit/audit.ts'
-import { type Database, type Engine, transaction } from '../../../platform/database/database.ts'
+import { transaction, unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database, Engine } from '../../../platform/database/database.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { installation } from '../accounts/actions.ts'
@@ -44,7 +45,7 @@ async function removeAccount(
   }
   await files.removeAll?.(id)
   for (const table of tables) await empty(db, table, id, hold)
-  await transaction(whole, async (db) => {
+  await unlockedTransaction(whole, async (db) => {
     // A job that ran meanwhile, and the removal itself, may have written something.
     for (const table of tables) await deleteRows(db, table, id)
     await deleteAccount(db, id)

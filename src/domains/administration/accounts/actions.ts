@@ -1,7 +1,8 @@
 import type { Naming } from '../../../platform/actions/crud.ts'
 import { invalid, notFound } from '../../../platform/api-error.ts'
 import { type Actor, audit, machineNow } from '../../../platform/audit/audit.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction, transactionIn, unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { checkSame } from '../../../platform/database/record-version.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import type { Role } from '../../../platform/http/route.ts'
@@ -67,7 +68,7 @@ export type OpenedAccount = { account_id: number; prefix: string; api_token: str
 
 // A taken login gets a free one, which the answer tells.
 export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise<User> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     checkEmail(user.email)
     const wanted = (user.login || user.email).trim()
     const row = {
@@ -105,7 +106,7 @@ export async function freeLogin(db: Database, actor: Actor, login: string) {
 
 // The token of somebody who has no account yet.
 export const giveFirstToken = (db: Database, user_id: number, secret: Buffer, now: number) =>
-  transaction(db, (db) => putToken(db, { account_id: 0, user_id }, secret, now))
+  unlockedTransaction(db, (db) => putToken(db, { account_id: 0, user_id }, secret, now))
 
 export const openAccount = (
   db: Database,
@@ -113,31 +114,36 @@ export const openAccount = (
   { prefix, settings, owner_id, token }: NewAccount,
   secret: Buffer,
 ): Promise<OpenedAccount> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const composed = compose(settingsShape, settings)
     checkSettings(composed)
     const { name, id: account_id } = await takeFree(
       freeNames(checkPrefix(prefix), RESERVED_PREFIXES),
       (free) => insertAccount(db, free, composed, actor.now),
     )
-    const owner = { account_id, user_id: owner_id }
-    await insertMembership(db, { ...owner, role: 'owner', department_ids: [] }, actor.now)
-    if (token !== undefined) await checkTokenFree(db, token)
-    const is_adopted = token === undefined && (await adoptToken(db, owner_id, account_id))
-    const adopted = is_adopted ? await showToken(db, owner, secret) : null
-    const api_token = adopted ?? (await putToken(db, owner, secret, actor.now, token))
-    audit(
-      db,
-      { ...actor, account_id, user_id: owner_id },
-      {
-        action: 'create',
-        resource: 'account',
-        record_id: account_id,
-        changes: { prefix: [null, name] },
-      },
+    return transactionIn(db, account_id, (db) =>
+      giveAccount(db, { ...actor, account_id, user_id: owner_id }, { prefix: name, token }, secret),
     )
-    return { account_id, prefix: name, api_token }
   })
+
+// Its owner, their token and the beginning of its history.
+async function giveAccount(
+  db: Database,
+  actor: Actor,
+  { prefix, token }: Pick<NewAccount, 'prefix' | 'token'>,
+  secret: Buffer,
+): Promise<OpenedAccount> {
+  const { account_id, user_id } = actor
+  const owner = { account_id, user_id }
+  await insertMembership(db, { ...owner, role: 'owner', department_ids: [] }, actor.now)
+  if (token !== undefined) await checkTokenFree(db, token)
+  const is_adopted = token === undefined && (await adoptToken(db, user_id, account_id))
+  const adopted = is_adopted ? await showToken(db, owner, secret) : null
+  const api_token = adopted ?? (await putToken(db, owner, secret, actor.now, token))
+  const changes = { prefix: [null, prefix] }
+  audit(db, actor, { action: 'create', resource: 'account', record_id: account_id, changes })
+  return { account_id, prefix, api_token }
+}
 
 export const changeSettings = (db: Database, actor: Actor, draft: Settings): Promise<Settings> =>
   transaction(db, async (db) => {
@@ -210,7 +216,7 @@ export const addUser = (
   })
 
 export const issueIntegrationToken = (db: Database, actor: Actor, token: string, label: string) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const row = await insertIntegrationToken(db, token, label, actor.now)
     if (row)
       audit(db, actor, {
@@ -223,7 +229,7 @@ export const issueIntegrationToken = (db: Database, actor: Actor, token: string,
   })
 
 export const endIntegrationToken = (db: Database, actor: Actor, id: number): Promise<boolean> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const is_ended = await revokeIntegrationToken(db, id, actor.now)
     if (is_ended)
       audit(db, actor, { action: 'revoke', resource: 'integration_token', record_id: id, changes: {} })

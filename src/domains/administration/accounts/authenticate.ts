@@ -1,5 +1,5 @@
 import { Refusal } from '../../../platform/api-error.ts'
-import { askTogether } from '../../../platform/commit/batched-lookup.ts'
+import { askTogether } from '../../../platform/commit/index.ts'
 import type { Awaitable, Database } from '../../../platform/database/database.ts'
 import type { BasicCredentials } from '../../../platform/http/credentials.ts'
 import type { Call, Caller } from '../../../platform/http/route.ts'

@@ -1,6 +1,7 @@
 import { tooMany, unauthorized } from '../../../platform/api-error.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import {
   clearFailures,
   countFailure,
@@ -52,9 +53,9 @@ export async function slowly<Person extends { id: number } | undefined>(
   const names =
     people.length > 0 ? people.map((id) => `person ${id}`) : [`login ${login.toLowerCase().slice(0, 200)}`]
   return inTurn(`${names.join()} ${address}`, async () => {
-    await transaction(db, (db) => reserveAll(db, names, address, now))
+    await unlockedTransaction(db, (db) => reserveAll(db, names, address, now))
     const person = await attempt()
-    if (person) await transaction(db, (db) => forgive(db, names, person, address, now))
+    if (person) await unlockedTransaction(db, (db) => forgive(db, names, person, address, now))
     return person
   })
 }
@@ -101,7 +102,7 @@ async function findByPassword(db: Database, login: string, password: string): Pr
 }
 
 export const forgetOldFailures = (db: Database, now: number) =>
-  transaction(db, (db) => dropOldFailures(db, now - FORGET_MS, now - KNOWN_MS))
+  unlockedTransaction(db, (db) => dropOldFailures(db, now - FORGET_MS, now - KNOWN_MS))
 
 async function reserve(db: Database, subject: string, free: number, wait_max_s: number, now: number) {
   const row = await findFailures(db, subject)

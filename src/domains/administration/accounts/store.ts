@@ -1,5 +1,6 @@
 import { notFound } from '../../../platform/api-error.ts'
-import { afterCommit, type Database } from '../../../platform/database/database.ts'
+import { afterCommit } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'

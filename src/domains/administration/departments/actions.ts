@@ -4,8 +4,8 @@ import { freeShortcut } from '../../../platform/actions/unique-shortcut.ts'
 import { type FieldProblems, invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { patternProblem } from '../../../platform/checks/number-pattern.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { checkFormats, checkStrategyDefault } from '../accounts/rules.ts'
 import type { LogoChange } from './logo.ts'
@@ -34,8 +34,6 @@ export const updateDepartment = (
   logo?: LogoChange,
 ): Promise<Department> =>
   transaction(db, async (db) => {
-    // Before the record: who becomes the main one goes on to change the one that was.
-    await lockAccount(db, actor.account_id)
     const department = await update(db, actor, id, { ...draft, ...logo?.fields })
     return settle(db, actor, department, logo)
   })
@@ -47,7 +45,6 @@ export const deleteDepartment = deleting(departments, async (_db, _actor, depart
 
 // Somebody else may be called so by now, and it was not the main one when it was deleted.
 export const restoreDepartment = restoring(departments, async (db, { account_id }, { shortcut }, hidden) => {
-  await lockAccount(db, account_id)
   return {
     main: false,
     shortcut: await freeShortcut(db, account_id, departments.plural, shortcut ?? '', hidden?.id),
@@ -78,7 +75,6 @@ async function decide(
   draft: DepartmentDraft,
   current?: Department,
 ): Promise<DepartmentDraft> {
-  await lockAccount(db, account_id)
   const whole = { ...current, ...draft }
   if (isBlank(whole.name)) throw invalid({ name: "can't be blank" })
   if (current?.main && draft.main !== undefined && !draft.main)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { invalid, notFound } from '../../../platform/api-error.ts'
-import { type Database, recall } from '../../../platform/database/database.ts'
+import { recall } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, selectRecords } from '../../../platform/database/records.ts'
 import { searchForm } from '../../../platform/database/search-text.ts'
 import { join, sql } from '../../../platform/database/sql.ts'

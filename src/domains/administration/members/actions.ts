@@ -1,8 +1,8 @@
 import { invalid, notFound, Refusal, tooMany } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction, transactionIn, unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { derivedToken } from '../../../platform/secret.ts'
 import { type NewUser, registerUser } from '../accounts/actions.ts'
@@ -85,13 +85,13 @@ export const leaveAccounts = (
   has_session: boolean,
   refusal_message: string,
 ): Promise<Unlinked> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const own = await membershipsOf(db, actor.user_id)
     const named = [...new Set(prefixes)]
     const left = new Set<string>()
     for (const { prefix, account_id } of own) {
       if (!named.includes(prefix) || (!has_session && account_id !== actor.account_id)) continue
-      if (await leave(db, { ...actor, account_id })) left.add(prefix)
+      if (await transactionIn(db, account_id, (db) => leave(db, { ...actor, account_id }))) left.add(prefix)
     }
     if (left.size === 0) throw new Refusal(422, refusal_message, {}, { result: { not_unlinked: named } })
     const [unlinked, not_unlinked] = [true, false].map((is) => named.filter((one) => left.has(one) === is))
@@ -109,7 +109,6 @@ async function leave(db: Database, actor: Actor): Promise<boolean> {
 
 // What members are is decided one at a time in an account, by what the actor is at that moment.
 async function lockMember(db: Database, actor: Actor, user_id: number, wanted?: string): Promise<Member> {
-  await lockAccount(db, actor.account_id)
   const current = await findMember(db, actor.account_id, user_id)
   if (current === undefined) throw notFound()
   const self = await findMember(db, actor.account_id, actor.user_id)
@@ -129,7 +128,6 @@ export const inviteMember = (
 ): Promise<Invitation> =>
   transaction(db, async (db) => {
     const { account_id, user_id, now } = actor
-    await lockAccount(db, account_id)
     checkOwnership((await findMember(db, account_id, user_id))?.role, wish.role)
     const role = await checkedRole(db, account_id, wish.role, wish.department_ids)
     if (await isMemberEmail(db, account_id, wish.email))
@@ -169,22 +167,33 @@ export const acceptInvitation = (
   actor: Actor,
   secret: Buffer,
 ): Promise<{ user_id: number; account_id: number }> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const invitation = await findInvitationByToken(db, token, actor.now)
     if (invitation === undefined || !(await takeInvitation(db, token, actor.now))) throw endedInvitation()
     const { account_id, role, department_ids } = invitation
     const user_id = 'id' in person ? person.id : (await registerUser(db, actor, person)).id
     await proveAddress(db, { id: user_id, email: invitation.email })
     const membership = { account_id, user_id, role, department_ids }
-    if (!(await insertMembership(db, membership, actor.now)))
-      throw invalid({ invitation_token: 'you belong to this account already' })
-    await putToken(db, membership, secret, actor.now)
-    audit(
-      db,
-      { ...actor, account_id, user_id },
-      { action: 'join', resource: 'user', record_id: user_id, changes: { role: [null, role] } },
-    )
+    await transactionIn(db, account_id, (db) => join(db, actor, membership, secret))
     return { user_id, account_id }
   })
+
+async function join(
+  db: Database,
+  actor: Actor,
+  membership: Parameters<typeof insertMembership>[1],
+  secret: Buffer,
+) {
+  if (!(await insertMembership(db, membership, actor.now)))
+    throw invalid({ invitation_token: 'you belong to this account already' })
+  await putToken(db, membership, secret, actor.now)
+  const { account_id, user_id, role } = membership
+  const changes = { role: [null, role] }
+  audit(
+    db,
+    { ...actor, account_id, user_id },
+    { action: 'join', resource: 'user', record_id: user_id, changes },
+  )
+}
 
 export const endedInvitation = () => invalid({ invitation_token: 'is wrong, used or too old' })

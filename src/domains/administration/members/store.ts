@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../platform/clock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
 import { hashToken } from '../../../platform/secret.ts'
@@ -121,4 +122,6 @@ export async function withdrawInvitations(
 }
 
 export const forgetOldInvitations = (db: Database, now: number) =>
-  transaction(db, async (db) => db.run(sql`delete from invitations where created_at < ${now - FORGET_MS}`))
+  unlockedTransaction(db, async (db) =>
+    db.run(sql`delete from invitations where created_at < ${now - FORGET_MS}`),
+  )

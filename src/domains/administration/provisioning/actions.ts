@@ -1,6 +1,7 @@
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { getUser, type NewUser, type OpenedAccount, openAccount, registerUser } from '../accounts/actions.ts'
 import { splitToken } from '../accounts/authenticate.ts'
@@ -23,7 +24,7 @@ export const openAccountWithCompany = (
   account: AccountToOpen,
   secret: Buffer,
 ): Promise<OpenedAccount & { owner_id: number }> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const owner_id =
       'id' in account.owner ? account.owner.id : (await registerUser(db, actor, account.owner)).id
     const { prefix, settings, token } = account
@@ -41,7 +42,7 @@ export const openAccountAsAsked = (
   account: AccountToOpen & { owner: { login: string } },
   secret: Buffer,
 ) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const { prefix, owner } = account
     const token = tokenFor(prefix, account.token)
     const opened = await openAccountWithCompany(db, actor, { ...account, token }, secret)

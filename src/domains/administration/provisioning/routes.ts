@@ -1,6 +1,6 @@
 import { forbidden, invalid } from '../../../platform/api-error.ts'
 import { timeZoneOfCountry } from '../../../platform/checks/countries.ts'
-import { transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import { digestOf } from '../../../platform/database/record-version.ts'
 import { text } from '../../../platform/fields/field.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
@@ -75,7 +75,7 @@ function createUser({ secret }: IntegrationOptions): Operation {
     },
     run: async (call) => {
       const actor = installation(call.now, call.request_id)
-      const { user, api_token } = await transaction(call.db, async (db) => {
+      const { user, api_token } = await unlockedTransaction(call.db, async (db) => {
         const user = await registerUser(db, actor, call.prepared as NewUser)
         return { user, api_token: await giveFirstToken(db, user.id, secret, call.now) }
       })

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../platform/api-error.ts'
-import { type Engine, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Engine } from '../../../platform/database/database.ts'
 import type { Noted } from '../../../platform/http/reply.ts'
 import { scrub } from '../../../platform/http/scrub.ts'
 import { API } from '../../../platform/http/url.ts'
@@ -57,7 +58,7 @@ async function write(db: Engine, waiting: ReadonlyMap<number, Calls>) {
     const seen = new Map(
       part.map(({ caller, at }) => [`${caller.account_id} ${caller.user_id}`, { caller, at }]),
     )
-    await transaction(db, async (db) => {
+    await unlockedTransaction(db, async (db) => {
       await insertRequests(db, part.map(rowOf))
       for (const { caller, at } of inOneOrder(seen.values()))
         touchMembership(db, caller.account_id, caller.user_id, at)

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { Role } from '../../../platform/http/route.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { getSettings, keepSettings, lockSettings } from '../accounts/store.ts'
@@ -57,7 +57,6 @@ const changeRoles = (
 ): Promise<OwnRole> =>
   transaction(db, async (db) => {
     const { account_id } = actor
-    await lockAccount(db, account_id)
     const settings = await lockSettings(db, account_id)
     const { role, roles, last_role_id, action, changes } = await decide(rolesOf(settings), settings, db)
     await keepSettings(db, account_id, {

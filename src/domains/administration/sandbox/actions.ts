@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict, invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit, headOf, machineNow } from '../../../platform/audit/audit.ts'
 import { type Clock, movedTime, printTime } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { enqueue, Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { isSandbox, movedOf, timeZoneOf } from '../accounts/rules.ts'
 import { getAccount, getSettings, keepSettings, lockSettings } from '../accounts/store.ts'
@@ -36,7 +36,6 @@ export const moveClock = (
 ): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id } = actor
-    await lockAccount(db, account_id)
     const settings = await lockSettings(db, account_id)
     if (!isSandbox(settings)) throw invalid({ test: 'only the clock of a sandbox can be moved' })
     const moved = movedOf(settings) ?? UNMOVED

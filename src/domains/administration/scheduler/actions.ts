@@ -1,5 +1,6 @@
 import { Refusal } from '../../../platform/api-error.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
 import { keepDue, lockDue } from './store.ts'
 import { wakeAt } from './wake-time.ts'

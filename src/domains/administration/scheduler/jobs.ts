@@ -1,4 +1,5 @@
-import { type Database, inAccount, transaction } from '../../../platform/database/database.ts'
+import { transaction, transactionIn, unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import {
   enqueue,
   finishJob,
@@ -74,7 +75,7 @@ async function tick(db: Database, job: RunningJob) {
     const due = await dueAccounts(db, now, ACCOUNTS_AT_ONCE)
     for (const account_id of due) {
       if (signal.aborted) return
-      await transaction(inAccount(db, account_id), async (db) => {
+      await transactionIn(db, account_id, async (db) => {
         // Who is at work may have looked already, and end without a further look.
         const again_ms = (await isAtWork(db, account_id, ONCE)) ? TICK_MS : AGAIN_MS
         await putOffDues(db, account_id, now, now + again_ms)
@@ -87,6 +88,6 @@ async function tick(db: Database, job: RunningJob) {
   }
   const next = await nextWake(db)
   if (next === undefined || next >= now + TICK_MS) return
-  await transaction(db, (db) => putOff(db, job, Math.max(next, now + 1)))
+  await unlockedTransaction(db, (db) => putOff(db, job, Math.max(next, now + 1)))
   throw new PutOff()
 }

@@ -1,5 +1,6 @@
 import { invalid, notFound } from '../../../platform/api-error.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import { getUser } from '../accounts/actions.ts'
 import { keepPerson, touchMembership } from '../accounts/store.ts'
@@ -25,7 +26,7 @@ export const startSession = (
   { earlier, ...opened }: Opened & { earlier: string | undefined },
   now: number,
 ): Promise<SignedIn> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     if (earlier !== undefined) await deleteSession(db, earlier)
     const token = randomToken(TOKEN_LENGTH)
     await insertSession(db, token, opened, now)
@@ -46,7 +47,7 @@ export async function noteVisit(
   const is_other =
     which !== undefined && account_id !== undefined && (await findLastAccount(db, user_id)) !== account_id
   if (!is_due && !is_other) return
-  await transaction(db, async (db) => {
+  await unlockedTransaction(db, async (db) => {
     await touchSession(db, id, now)
     if (account_id === undefined) return
     if (is_other) await noteAccount(db, user_id, account_id, now)
@@ -56,29 +57,29 @@ export async function noteVisit(
 
 // Where a person is now, and will be next time when nothing is named.
 export const noteAccount = (db: Database, user_id: number, account_id: number, now: number) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     touchMembership(db, account_id, user_id, now)
     await keepLastAccount(db, user_id, account_id)
   })
 
 export const endSession = (db: Database, token: string): Promise<void> =>
-  transaction(db, (db) => deleteSession(db, token))
+  unlockedTransaction(db, (db) => deleteSession(db, token))
 
 // One of the own, or all but the one that asks.
 export const endOwnSession = (db: Database, user_id: number, id: number): Promise<void> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     if (!(await deleteSessionById(db, user_id, id))) throw notFound()
   })
 
 export const endOtherSessions = (db: Database, user_id: number, token: string): Promise<void> =>
-  transaction(db, (db) => deleteSessionsOf(db, user_id, token))
+  unlockedTransaction(db, (db) => deleteSessionsOf(db, user_id, token))
 
 export const renamePerson = (
   db: Database,
   user_id: number,
   draft: { first_name?: string | null; last_name?: string | null; lang?: string | null },
 ): Promise<void> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const user = await getUser(db, user_id)
     if (draft.lang && !/^[a-z]{2}$/.test(draft.lang))
       throw invalid({ lang: 'is not a language code such as en' })

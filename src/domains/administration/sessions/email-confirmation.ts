@@ -1,7 +1,8 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { lockKey } from '../../../platform/database/key-lock.ts'
 import { derivedToken, isSame } from '../../../platform/secret.ts'
 import { freeLogin } from '../accounts/actions.ts'
@@ -29,7 +30,7 @@ export async function confirmAddress(db: Database, token: string, actor: Actor, 
   if (!user.unproven) return
   if ((await createdAt(db, user.id)) < actor.now - ANSWERED_WITHIN_MS)
     throw invalid({ confirmation_token: 'is too old: ask for a new password instead' })
-  await transaction(db, async (db) => {
+  await unlockedTransaction(db, async (db) => {
     await lockAddress(db, user.email)
     if (await isProvenAddress(db, user.email))
       throw invalid({ confirmation_token: 'is for an address that was confirmed already' })

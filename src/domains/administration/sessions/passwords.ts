@@ -1,7 +1,8 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { HOUR_MS } from '../../../platform/clock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transactionIn, unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { lockKey } from '../../../platform/database/key-lock.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { derivedToken } from '../../../platform/secret.ts'
@@ -29,7 +30,7 @@ export type LetterJob = { reset_id: number; lang: string; base_url: string; mess
 
 // Alike for every login: whether there is such a person is found out later, so that neither the answer nor its time tells.
 export const askReset = (db: Database, asked: AskedJob, now: number): Promise<void> =>
-  transaction(db, (db) => enqueue(db, 0, ASKED_JOB, asked, now))
+  unlockedTransaction(db, (db) => enqueue(db, 0, ASKED_JOB, asked, now))
 
 // Each person the login may mean gets a letter of their own. The row holds no usable token: it follows from the row.
 export const prepareResets = (
@@ -39,7 +40,7 @@ export const prepareResets = (
   secret: Buffer,
   now: number,
 ): Promise<void> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     for (const { id: user_id, ...user } of await findNamesakes(db, login)) {
       await lockKey(db, `password reset ${user_id}`)
       if ((await countResets(db, user_id, now - HOUR_MS)) >= RESETS_AN_HOUR) continue
@@ -67,7 +68,7 @@ export async function resetPassword(
   const reset = await findResetByToken(db, token, actor.now)
   if (reset === undefined) throw endedReset()
   const hash = await hashPassword(password)
-  await transaction(db, async (db) => {
+  await unlockedTransaction(db, async (db) => {
     if (!(await takeReset(db, token, actor.now))) throw endedReset()
     await keepNewPassword(db, reset.user_id, hash, actor)
     await proveByLetter(db, reset.user_id, actor)
@@ -93,7 +94,7 @@ export async function changePassword(
     return user
   })
   const hash = await hashPassword(given.password)
-  await transaction(db, async (db) => {
+  await unlockedTransaction(db, async (db) => {
     await keepNewPassword(db, user.id, hash, actor)
     await deleteSessionsOf(db, user.id, session.token)
     if (given.end_tokens) await endTokens(db, user.id, actor, secret)
@@ -109,9 +110,11 @@ async function keepNewPassword(db: Database, user_id: number, hash: string, acto
 
 // New ones take their place, in every account of the person.
 async function endTokens(db: Database, user_id: number, actor: Actor, secret: Buffer) {
-  for (const account_id of await renewTokensOf(db, user_id, secret, actor.now)) {
+  const account_ids = await renewTokensOf(db, user_id, secret, actor.now)
+  // In one order, so that two who do this do not wait for each other.
+  for (const account_id of account_ids.toSorted((a, b) => a - b)) {
     const change = { action: 'renew_token', resource: 'user', record_id: user_id, changes: {} }
-    audit(db, { ...actor, account_id, user_id }, change)
+    await transactionIn(db, account_id, async (db) => audit(db, { ...actor, account_id, user_id }, change))
   }
 }
 

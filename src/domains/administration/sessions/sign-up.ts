@@ -1,7 +1,8 @@
 import { forbidden, invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { HOUR_MS } from '../../../platform/clock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { searchForm } from '../../../platform/database/search-text.ts'
 import { slug } from '../../../platform/html.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
@@ -40,7 +41,7 @@ export const signUp = (
   { prefix, settings, owner: person, company, letter }: SignUp,
   secret: Buffer,
 ): Promise<number> =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     if (await isProvenAddress(db, person.email)) throw invalid({ email: TAKEN })
     const asked_before = await countSignUps(db, person.email, actor.now - HOUR_MS)
     if (letter) await freeLogin(db, actor, person.email)

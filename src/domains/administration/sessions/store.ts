@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../platform/clock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
 import { hashToken } from '../../../platform/secret.ts'
@@ -149,7 +150,7 @@ export async function endResetsOf(db: Database, user_id: number, now: number) {
 const RESETS_KEPT_MS = DAY_MS
 
 export const forgetOldSessions = (db: Database, now: number) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`delete from sessions where seen_at <= ${now - UNUSED_MAX_MS}`)
     await db.run(sql`delete from password_resets where created_at < ${now - RESETS_KEPT_MS}`)
   })

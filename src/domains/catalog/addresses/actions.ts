@@ -1,8 +1,8 @@
 import { amend, creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, getRecord } from '../../../platform/database/records.ts'
 import { updateClient } from '../clients/actions.ts'
 import { clients } from '../clients/schema.ts'
@@ -11,7 +11,6 @@ import { ADDRESSES_MAX, addressesOf } from './store.ts'
 
 export const createAddress = (db: Database, actor: Actor, draft: AddressDraft): Promise<Address> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     return settle(db, actor, await insert(db, actor, draft))
   })
 
@@ -22,14 +21,12 @@ export const updateAddress = (
   draft: AddressDraft,
 ): Promise<Address> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     const before = await getRecord(db, actor.account_id, addresses, id)
     return settle(db, actor, await update(db, actor, id, draft), before)
   })
 
 export const deleteAddress = (db: Database, actor: Actor, id: number): Promise<void> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     const before = await getRecord(db, actor.account_id, addresses, id)
     await remove(db, actor, id)
     await tellClient(db, actor, before.addressable_id)
@@ -37,7 +34,6 @@ export const deleteAddress = (db: Database, actor: Actor, id: number): Promise<v
 
 export const restoreAddress = (db: Database, actor: Actor, id: number): Promise<Address> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     return settle(db, actor, await bringBack(db, actor, id))
   })
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { amend } from '../../../platform/actions/crud.ts'
 import { firstFound, forbidden, invalid } from '../../../platform/api-error.ts'
 import { type Actor, machineNow } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord, lockRecord } from '../../../platform/database/records.ts'
 import type { Fields } from '../../../platform/fields/field.ts'
 import type { RecordOf, Resource } from '../../../platform/fields/resource.ts'
@@ -87,7 +87,6 @@ export const checkOwner = async (db: Database, account_id: number, owner: Owner,
 // The same file under the same name is there once, however often it is sent.
 export const attach = (db: Database, actor: Actor, owner: Owner, id: number, sent: Upload, shelf: Shelf) =>
   transaction(db, async (db): Promise<Attachment> => {
-    await lockAccount(db, actor.account_id)
     return attachHeld(db, actor, owner, id, sent, shelf)
   })
 
@@ -136,7 +135,6 @@ const MEGABYTE = 1_000_000
 export const detach = (db: Database, actor: Actor, owner: Owner, id: number, attachment_id: number) =>
   transaction(db, async (db) => {
     const { account_id } = actor
-    await lockAccount(db, account_id)
     const { resource, record } = await hold(db, account_id, owner, id)
     const place = placeOf(account_id, owner, id)
     const gone = await getAttachment(db, place, attachment_id)
@@ -159,7 +157,6 @@ export const keepUpload = (
   now: number,
 ) =>
   transaction(db, async (db) => {
-    await lockAccount(db, place.account_id)
     await useSignature(db, place.account_id, signature, upload, now)
     await checkOwner(db, place.account_id, owner, place.record_id)
     await checkUploads(db, place, upload.file_name)
@@ -192,7 +189,6 @@ export const addUploaded = (
   shelf: Shelf,
 ) =>
   transaction(db, async (db): Promise<Attachment> => {
-    await lockAccount(db, actor.account_id)
     await checkOwner(db, actor.account_id, owner, id)
     const place = placeOf(actor.account_id, owner, id)
     const name = cleanFileName(file_name)

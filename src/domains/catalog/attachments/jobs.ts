@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { UPLOADED_MS } from './schema.ts'
 import { dropOldUploads } from './store.ts'
@@ -7,6 +7,7 @@ import { dropOldUploads } from './store.ts'
 export const uploadJobs: JobKinds = {
   forget_old_uploads: {
     every_ms: HOUR_MS,
-    run: (db, { now }) => transaction(db, async (db) => void (await dropOldUploads(db, now - UPLOADED_MS))),
+    run: (db, { now }) =>
+      unlockedTransaction(db, async (db) => void (await dropOldUploads(db, now - UPLOADED_MS))),
   },
 }

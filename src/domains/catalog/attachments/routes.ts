@@ -1,5 +1,5 @@
 import { Refusal } from '../../../platform/api-error.ts'
-import { isOpen } from '../../../platform/database/database.ts'
+import { isOpen } from '../../../platform/commit/index.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { text } from '../../../platform/fields/field.ts'
 import { readSentFile } from '../../../platform/formats/uploaded-file.ts'

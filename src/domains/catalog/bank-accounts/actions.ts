@@ -1,8 +1,8 @@
 import { amend, creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord, missingIds } from '../../../platform/database/records.ts'
 import { lockWithDeleted } from '../../../platform/database/restore.ts'
 import { readList } from '../../../platform/fields/list.ts'
@@ -42,14 +42,12 @@ export const updateBankAccount = (
   draft: BankAccountDraft,
 ): Promise<BankAccount> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     const before = await getRecord(db, actor.account_id, bankAccounts, id)
     return settle(db, actor, await update(db, actor, id, draft), usesOf(before))
   })
 
 export const deleteBankAccount = (db: Database, actor: Actor, id: number): Promise<void> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     const before = await getRecord(db, actor.account_id, bankAccounts, id)
     await remove(db, actor, id)
     await tellDepartments(db, actor, usesOf(before))
@@ -75,7 +73,6 @@ const insert = creating(bankAccounts, decide)
 const update = updating(bankAccounts, decide)
 const remove = deleting(bankAccounts)
 const bringBack = restoring(bankAccounts, async (db, { account_id }) => {
-  await lockAccount(db, account_id)
   await checkCount(db, account_id)
   return {}
 })
@@ -91,7 +88,6 @@ async function decide(
   draft: BankAccountDraft,
   current?: BankAccount,
 ): Promise<BankAccountDraft> {
-  await lockAccount(db, account_id)
   if (!current) await checkCount(db, account_id)
   checkOwnType(draft, current)
   const number = draft.bank_account_number ?? current?.bank_account_number ?? ''

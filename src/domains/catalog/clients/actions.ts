@@ -1,8 +1,8 @@
 import { amend, creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
 import { expectShortcut, freeShortcut } from '../../../platform/actions/unique-shortcut.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { lockRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { randomToken } from '../../../platform/secret.ts'
@@ -25,7 +25,6 @@ export const renewPanel = (db: Database, actor: Actor, id: number): Promise<Clie
 
 // Somebody else may be called so by now.
 async function freeAgain(db: Database, { account_id }: Actor, { shortcut }: ClientDraft, hidden?: Client) {
-  await lockAccount(db, account_id)
   return { shortcut: await freeShortcut(db, account_id, clients.plural, shortcut ?? '', hidden?.id) }
 }
 

@@ -1,4 +1,5 @@
-import { type Awaitable, type Database, recall } from '../../../platform/database/database.ts'
+import { recall } from '../../../platform/commit/index.ts'
+import type { Awaitable, Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { searchForm } from '../../../platform/database/search-text.ts'
 import { sql } from '../../../platform/database/sql.ts'

@@ -1,8 +1,8 @@
 import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { insertRecords, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { checkNewCurrency } from '../../administration/accounts/rules.ts'
@@ -24,7 +24,6 @@ async function decide(
 ): Promise<ExchangeRateDraft> {
   checkRate(draft)
   checkNewCurrency('currency', draft.currency, current?.currency)
-  await lockAccount(db, account_id)
   const { kind, currency, date } = { ...current, ...draft }
   if (await isQuoted(db, account_id, kind as string, currency as string, date as string, current?.id))
     throw invalid({ date: 'has already been taken' })
@@ -53,7 +52,6 @@ export function publishedIn(text: string): Published[] {
 export const importRates = (db: Database, actor: Actor, published: readonly Published[]): Promise<Imported> =>
   transaction(db, async (db) => {
     const { account_id, now } = actor
-    await lockAccount(db, account_id)
     const days = published.map(({ date }) => date).sort()
     const [from, to] = [days[0] as string, days.at(-1) as string]
     const { kind } = published[0] as Published

@@ -1,4 +1,4 @@
-import { commonBook } from '../../../platform/commit/group-cache.ts'
+import { commonBook } from '../../../platform/commit/index.ts'
 import type { Notice } from '../../../platform/fields/resource.ts'
 
 // What documents that are committed together know of the numbers of their account: looked up once, and kept up with every

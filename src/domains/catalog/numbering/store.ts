@@ -1,4 +1,5 @@
-import { committedTogether, type Database } from '../../../platform/database/database.ts'
+import { committedTogether } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { searchForm } from '../../../platform/database/search-text.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'

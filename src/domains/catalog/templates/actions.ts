@@ -1,7 +1,7 @@
 import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import { readStoredImage } from '../../../platform/images/printable-image.ts'
 import { findLogo } from '../../administration/departments/store.ts'
@@ -30,7 +30,6 @@ export const createLook = (
   pictures: PictureChanges = {},
 ): Promise<Look> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     await putPictures(db, actor, pictures)
     return insert(db, actor, { ...draft, ...namesOf(pictures) })
   })
@@ -43,7 +42,6 @@ export const updateLook = (
   pictures: PictureChanges = {},
 ): Promise<Look> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     const before = await getRecord(db, actor.account_id, looks, id)
     await putPictures(db, actor, pictures)
     const look = await update(db, actor, id, { ...draft, ...namesOf(pictures) })

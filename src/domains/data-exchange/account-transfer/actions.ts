@@ -1,7 +1,7 @@
 import { conflict, invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { Budget, type MoveLimits } from './budget.ts'
 import { type House, Ids, type Moving, type Portion } from './context.ts'
@@ -31,7 +31,6 @@ export const openMove = (db: Database, writer: Writer, wish: Wish): Promise<Move
   transaction(db, async (db) => {
     const { account_id, user_id, now } = writer
     const source = readOrigin(wish.from)
-    await lockAccount(db, account_id)
     if (await isUnderway(db, account_id)) throw conflict('A move into this account is under way')
     const before = await findUnfinished(db, account_id, source, wish.is_dry)
     const began_at = Date.now()

@@ -1,7 +1,6 @@
 import { amend } from '../../../platform/actions/crud.ts'
 import { messageOf, Refusal } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRecords } from '../../../platform/database/records.ts'
 import { lockWithDeleted } from '../../../platform/database/restore.ts'
@@ -80,7 +79,6 @@ export async function takePage(
     else fresh.push(reading)
   }
   await link(db, moving, name, [...fresh, ...changed], outcome.notes)
-  if (!move.is_dry && fresh.length + changed.length > 0) await lockAccount(db, move.account_id)
   const ready = await decideAll(db, moving, taking, fresh, outcome)
   await change(db, moving, taking, changed, known, outcome)
   outcome.counts.created += ready.length

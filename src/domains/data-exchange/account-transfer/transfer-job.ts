@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
 import { invalid, messageOf, Refusal } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import {
   dropWaitingJobs,
   enqueue,
@@ -74,7 +74,6 @@ const isLoopback = (hostname: string): boolean =>
 export const stopMove = (db: Database, actor: Actor, id: number): Promise<Move> =>
   transaction(db, async (db) => {
     const { account_id, now } = actor
-    await lockAccount(db, account_id)
     const move = await getMove(db, account_id, id)
     if (move.status !== 'running') return move
     await dropWaitingJobs(db, account_id, MOVE_JOB)

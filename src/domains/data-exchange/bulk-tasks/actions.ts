@@ -1,6 +1,7 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { byMachine } from '../../../platform/audit/audit.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { Question } from '../../../platform/database/lists/filter.ts'
 import { selectPage } from '../../../platform/database/lists/list.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'

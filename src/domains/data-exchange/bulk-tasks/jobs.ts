@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { TASK_JOB } from './actions.ts'
 import { runTask, type TaskTools } from './run.ts'
@@ -21,8 +21,8 @@ export const taskJobs = (tools: TaskTools): JobKinds => ({
   forget_old_tasks: {
     every_ms: HOUR_MS,
     run: async (db, { now }) => {
-      await transaction(db, async (db) => void (await dropOldFiles(db, now - FILE_KEPT_MS)))
-      await transaction(db, async (db) => void (await dropOldTasks(db, now - KEPT_MS)))
+      await unlockedTransaction(db, async (db) => void (await dropOldFiles(db, now - FILE_KEPT_MS)))
+      await unlockedTransaction(db, async (db) => void (await dropOldTasks(db, now - KEPT_MS)))
     },
   },
 })

@@ -1,6 +1,7 @@
 import { messageOf, Refusal } from '../../../platform/api-error.ts'
 import { machineNow } from '../../../platform/audit/audit.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { type Writer, writerForJob } from '../../administration/accounts/write-context.ts'
 import { withoutDrafts } from '../../documents/drafts/store.ts'

@@ -1,8 +1,8 @@
 import { amend } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord, hideRecord, lockRecord, missingIds } from '../../../platform/database/records.ts'
 import { addresses } from '../../catalog/addresses/schema.ts'
 import { addressesOf } from '../../catalog/addresses/store.ts'
@@ -36,7 +36,6 @@ export const mergeClients = (
   transaction(db, async (db) => {
     const { account_id, now } = actor
     const client = await lockRecord(db, account_id, clients, id)
-    await lockAccount(db, account_id)
     const ids = await checkIds(db, account_id, id, given)
     const moved = await countBelongings(db, account_id, ids)
     const belongings = await listBelongings(db, account_id, ids)

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { giveUpImport, IMPORT_JOB, runImport } from './actions.ts'
 import { dropOldImports } from './store.ts'
@@ -20,7 +20,7 @@ export const importJobs: JobKinds = {
   forget_old_imports: {
     every_ms: HOUR_MS,
     run: async (db, { now }) => {
-      await transaction(db, async (db) => void (await dropOldImports(db, now - KEPT_MS)))
+      await unlockedTransaction(db, async (db) => void (await dropOldImports(db, now - KEPT_MS)))
     },
   },
 }

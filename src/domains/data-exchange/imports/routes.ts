@@ -1,6 +1,6 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { byMachine } from '../../../platform/audit/audit.ts'
-import { transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
 import { missingIds } from '../../../platform/database/records.ts'
 import { choice } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'

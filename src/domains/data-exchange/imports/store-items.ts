@@ -1,6 +1,5 @@
 import { invalid, Refusal } from '../../../platform/api-error.ts'
 import { partyWarnings, type Warning } from '../../../platform/checks/warnings.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
@@ -50,8 +49,6 @@ export async function takeItems(
     problems: [],
     warnings: [],
   }
-  // As everywhere the money is held before the numbers, which the first invoice takes.
-  if (items.some(({ fields }) => !isBlank(fields.from_invoice_id))) await lockAccount(db, writer.account_id)
   const known = await knownRecords(db, writer, one, items)
   for (const item of items) {
     try {
@@ -87,7 +84,6 @@ async function knownRecords(
 ): Promise<Known> {
   const is_price = one.resource === 'price_list_positions'
   if ((one.doubles === 'create' && !is_price) || one.resource === 'invoices') return new Map()
-  await lockAccount(db, account_id)
   const by = matchingOf(one)
   const keys = items.flatMap(({ fields }) => keyOf(by, fields) ?? [])
   const table = one.resource === 'clients' ? 'clients' : 'products'

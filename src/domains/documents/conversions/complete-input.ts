@@ -31,7 +31,7 @@ import {
   takesTerm,
 } from './copies.ts'
 import { isMade, type Kin, type Made, standingFinals } from './order-documents.ts'
-import { gatherKin, readKin } from './orders.ts'
+import { readKin } from './orders.ts'
 import { gatherLeading, inherited } from './payment-transfer.ts'
 import { gatherReceipt } from './receipts.ts'
 import { advanceIdsOf } from './store.ts'
@@ -109,7 +109,7 @@ async function kinOf(db: Database, account_id: number, { draft }: Request, sourc
   if (isBlank(named)) return undefined
   const ids = await advanceIdsOf(db, account_id, named as number)
   await lockInvoices(db, account_id, [named as number, ...ids])
-  const kin = await gatherKin(db, account_id, named as number)
+  const kin = await readKin(db, account_id, named as number)
   if (kin) checkOrder(kin.order.invoice, draft, source ? 'copy_invoice_from' : 'from_invoice_id')
   return kin
 }
@@ -121,7 +121,7 @@ async function kinBeside(db: Database, account_id: number, draft: InvoiceDraft, 
   const order_id = made.from_invoice_id as number
   if (corrected) return readKin(db, account_id, order_id)
   const order = await findRecord(db, account_id, invoices, order_id)
-  return order && isOrder(order) ? gatherKin(db, account_id, order_id) : undefined
+  return order && isOrder(order) ? readKin(db, account_id, order_id) : undefined
 }
 
 function checkOrder({ kind, number, cancelled, currency }: Invoice, draft: InvoiceDraft, field: string) {

@@ -1,5 +1,4 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { findOriginal } from '../corrections/chain.ts'
@@ -10,17 +9,7 @@ import { type Invoice, invoices } from '../invoices/schema.ts'
 import { checkKin, isMade, type Kin, kinAfter, kinOf } from './order-documents.ts'
 import { selectMade } from './store.ts'
 
-// An order with what is made of it, held until the transaction ends.
-export async function gatherKin(
-  db: Database,
-  account_id: number,
-  order_id: number,
-): Promise<Kin | undefined> {
-  await lockAccount(db, account_id)
-  return readKin(db, account_id, order_id)
-}
-
-// The same for who only looks.
+// An order with what is made of it.
 export async function readKin(db: Database, account_id: number, order_id: number): Promise<Kin | undefined> {
   const invoice = await findRecord(db, account_id, invoices, order_id)
   if (!invoice || isPart(invoice)) return undefined
@@ -70,7 +59,7 @@ export async function checkOrder(
   field: string,
 ) {
   for (const id of await orderIdsOf(db, account_id, current, after)) {
-    const kin = await gatherKin(db, account_id, id)
+    const kin = await readKin(db, account_id, id)
     if (kin) checkKin(kin, kinAfter(kin, current.id, after), current.id, field)
   }
 }
@@ -80,7 +69,7 @@ export async function checkOrderReturn(db: Database, account_id: number, hidden:
   if (hidden.cancelled || isOrder(hidden)) return
   const id = await orderIdOf(db, account_id, hidden)
   if (id === undefined) return
-  const kin = await gatherKin(db, account_id, id)
+  const kin = await readKin(db, account_id, id)
   if (kin) checkKin(kin, kinAfter(kin, hidden.id, hidden), hidden.id, 'price_gross')
   else if (isPart(hidden))
     throw invalid({ from_invoice_id: 'what it was made from is gone; restore that first' })

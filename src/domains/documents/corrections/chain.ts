@@ -1,6 +1,5 @@
 import { add, isNegative, printDecimal, sum, ZERO } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/api-error.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { COUNTED_KINDS, kindTitle } from '../invoices/kinds.ts'
@@ -23,8 +22,6 @@ export async function gatherChain(
   const original = await findOriginal(db, account_id, id)
   if (original === undefined) return undefined
   await hold([...new Set([original.id, id])])
-  // What is left of an order, and what a final invoice takes off, follows from what is made of it as that is corrected.
-  await lockAccount(db, account_id)
   // Who waited for another may find it changed.
   return withCorrections(db, account_id, await findRecord(db, account_id, invoices, original.id))
 }

@@ -3,8 +3,8 @@ import { changesBetween } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { hideRecord, insertRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../../platform/database/restore.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
@@ -111,7 +111,6 @@ async function numberTrial(db: Database, account_id: number, { number }: Invoice
   if (!isBlank(number)) return { number: (number as string).trim(), series: null, series_count: null }
   if (current?.number && current.series_count !== null)
     return { number: current.number, series: current.series, series_count: current.series_count }
-  await lockAccount(db, account_id)
   return nextTrial(db, account_id)
 }
 

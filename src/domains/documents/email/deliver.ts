@@ -1,6 +1,7 @@
 import { amend } from '../../../platform/actions/crud.ts'
 import { Refusal, messageOf as refusalText } from '../../../platform/api-error.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../platform/database/records.ts'
 import { readMailImage } from '../../../platform/images/printable-image.ts'
 import {

@@ -1,8 +1,8 @@
 import { type CalculationRules, rulesOf } from '../../../money/rules/versions.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, foreseeing } from '../../../platform/database/database.ts'
+import { preparedWrite } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { prepareRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { datedToken } from '../../../platform/secret.ts'
@@ -43,7 +43,7 @@ export { updateInvoice } from './update.ts'
 
 // The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
 
-export const createInvoice = foreseeing(decideNew, storeNew)
+export const createInvoice = preparedWrite(decideNew, storeNew)
 
 // Everything but its number.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
@@ -64,7 +64,6 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
     rules: rulesOf(corrected?.original ?? receipt?.invoice ?? kin?.order.invoice),
     ...(await gatherNew(db, writer, request)),
   }
-  await lockAccount(db, writer.account_id)
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
   if (corrected) checkRemaining(corrected, decided.composed)

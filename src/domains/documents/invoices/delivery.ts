@@ -1,6 +1,7 @@
 import { Refusal } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
-import { type Database, inAccount, transaction } from '../../../platform/database/database.ts'
+import { transactionIn } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, getRecord } from '../../../platform/database/records.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import { authenticate } from '../../administration/accounts/authenticate.ts'
@@ -82,7 +83,7 @@ export async function noteOpening(
   if (await isOfTheHouse(call, account_id)) return invoice
   const actor = openerOf(call, account_id)
   const noted = await written(async () => {
-    await transaction(inAccount(call.db, account_id), (db) =>
+    await transactionIn(call.db, account_id, (db) =>
       is_noted ? keepLookOf(db, actor, invoice.id) : leaveHouse(db, actor, invoice.id, 'opened'),
     )
     // As it is from now on, so that the first who has it has what all later ones get.
@@ -97,7 +98,7 @@ export async function noteListed(call: Call, account_id: number, listed: readonl
   if (call.method === 'HEAD' || inside.length === 0 || (await isOfTheHouse(call, account_id))) return
   const actor = openerOf(call, account_id)
   await written(() =>
-    transaction(inAccount(call.db, account_id), async (db) => {
+    transactionIn(call.db, account_id, async (db) => {
       for (const { id } of inside.toSorted((a, b) => a.id - b.id)) await leaveHouse(db, actor, id, 'opened')
     }),
   )

@@ -1,8 +1,8 @@
 import { changesBetween } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, missingIds } from '../../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../../platform/database/restore.ts'
 import { compose } from '../../../platform/fields/resource.ts'
@@ -62,7 +62,6 @@ async function goodsAgain(db: Database, account_id: number, gone: Invoice): Prom
 async function checkNumber(db: Database, account_id: number, gone: Invoice): Promise<InvoiceDraft> {
   const { kind, number, income, id, cancelled } = gone
   if (number === null) return {}
-  await lockAccount(db, account_id)
   if (income === false) return cancelled ? {} : checkPurchaseReturn(db, account_id, gone)
   if (await isNumberTaken(db, account_id, invoiceLedger, { kind: kind ?? 'vat', number, except_id: id }))
     throw invalid({ number: 'has already been taken' })

@@ -3,8 +3,8 @@ import { changesBetween } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
@@ -69,7 +69,6 @@ async function decide(db: Database, writer: Writer, request: Request, current: I
   Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
   await noteLeft(db, writer, current, whole)
   if (isOtherPurchase(current, whole)) {
-    await lockAccount(db, account_id)
     Object.assign(
       whole,
       await checkPurchase(db, account_id, whole, whole.allow_duplicate === true, current.id),
@@ -151,7 +150,6 @@ async function renumber(
   const is_other = !isBlank(said) && said !== current.number
   if (!is_other && whole.kind === current.kind) return { number: current.number as string }
   const number = is_other ? said : current.series === null ? current.number : null
-  await lockAccount(db, account_id)
   const document = { ...unnumbered(whole), number }
   return takeNumber(db, account_id, invoiceLedger, document, settings, department, current.id)
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { inAccount, transaction } from '../../../platform/database/database.ts'
+import { transactionIn } from '../../../platform/commit/index.ts'
 import { getRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import type { Call } from '../../../platform/http/route.ts'
@@ -57,14 +57,14 @@ export async function answerOffer(
   if (said.version !== opened.updated_at) return refusal(opened)
   // It keeps its look from the moment somebody has it, and the hash is of what they have.
   if (isUnkept(opened))
-    await transaction(inAccount(call.db, account_id), (db) => leaveHouse(db, actor, opened.id, 'opened'))
+    await transactionIn(call.db, account_id, (db) => leaveHouse(db, actor, opened.id, 'opened'))
   const invoice = await getRecord(call.db, account_id, invoices, opened.id)
   const document = await gatherPrint(call.db, account_id, invoice, undefined, call.now)
   const pdf_sha256 = hash('sha256', await printInvoice(account_id, document), 'hex')
   const { decision, name, reason } = said
   const answer: ClientAnswer = { decision, name, reason, at: call.now, address: call.address, pdf_sha256 }
   const today = dayAt(call.now, timeZoneOf(settings))
-  return transaction(inAccount(call.db, account_id), async (db) => {
+  return transactionIn(call.db, account_id, async (db) => {
     const current = await lockRecord(db, account_id, invoices, invoice.id)
     const is_open = current.updated_at === invoice.updated_at && answerState(current, today) === 'open'
     if (!is_open || (await findTaker(db, account_id, current))) return refusal(current)

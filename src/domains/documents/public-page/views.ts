@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../platform/clock.ts'
-import { transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import { isIssuedHere } from '../invoices/kinds.ts'
 import type { Invoice } from '../invoices/schema.ts'
@@ -26,7 +26,9 @@ export function noteView(
   if (seen.has(key)) return
   const keep = async () => {
     if (await isOfTheHouse()) return
-    await transaction(call.db, (db) => keepView(db, account_id, invoice.id, { day, way, at: call.now }))
+    await unlockedTransaction(call.db, (db) =>
+      keepView(db, account_id, invoice.id, { day, way, at: call.now }),
+    )
     if (seen.size >= SEEN_MAX) seen.clear()
     seen.add(key)
   }

@@ -2,8 +2,8 @@ import { changesBetween, checkReferences } from '../../../platform/actions/crud.
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import {
   findRecord,
   hideRecord,
@@ -69,7 +69,6 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
     const { lines, cards } = await gatherProducts(db, writer, merged)
     const warehouse_id =
       draft.warehouse_id ?? department?.warehouse_id ?? (await findMainWarehouseId(db, account_id))
-    await lockAccount(db, account_id)
     const today = dayAt(writer.clock.now(), writer.time_zone)
     const actions = composeActions(lines, cards, kind, isForeign(draft.currency, settings.currency))
     const parties = { ...departmentOf(department), ...(party.client_id ? party : {}) }
@@ -163,7 +162,6 @@ export const restoreDocument = (db: Database, writer: Writer, id: number): Promi
     if (!is_deleted) return gone
     const delivered = await lockDelivered(db, account_id, {}, gone)
     const { kind, number } = { kind: gone.kind ?? 'pz', number: gone.number ?? '' }
-    await lockAccount(db, account_id)
     if (await isNumberTaken(db, account_id, documentLedger, { kind, number, except_id: id }))
       throw invalid({ number: 'has already been taken' })
     const record = await restoreRecord(db, account_id, warehouseDocuments, gone, writer.now)
@@ -211,7 +209,6 @@ async function renumbered(
   // Another kind is another series: the number it had says nothing there.
   const wanted = { kind, issue_date: document.issue_date as string, number: draft.number }
   const department = await findRecord(db, account_id, departments, document.department_id ?? 0)
-  await lockAccount(db, account_id)
   return takeNumber(db, account_id, documentLedger, wanted, settings, department, current.id)
 }
 

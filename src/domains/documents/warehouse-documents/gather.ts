@@ -1,5 +1,4 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import {
@@ -49,7 +48,7 @@ export async function gatherDepartment(
   if (!isBlank(department_id) || isBlank(department_name))
     return chooseDepartment(db, account_id, department_id)
   const name = (department_name as string).trim()
-  const id = await foundOrLocked(db, account_id, () => findDepartmentId(db, account_id, name))
+  const id = await findDepartmentId(db, account_id, name)
   if (id !== undefined) return chooseDepartment(db, account_id, id)
   if (writer.department_ids || !mayDo(writer, 'settings', 'add'))
     throw invalid({ department_name: 'does not exist' })
@@ -76,8 +75,7 @@ async function gatherClient(db: Database, writer: Writer, draft: DocumentDraft):
     return client
   }
   if (isBlank(draft.client_name)) return undefined
-  const find = () => findIdByName(db, account_id, clients.plural, draft.client_name as string)
-  const id = await foundOrLocked(db, account_id, find)
+  const id = await findIdByName(db, account_id, clients.plural, draft.client_name as string)
   if (id !== undefined) return getRecord(db, account_id, clients, id)
   if (!mayDo(writer, 'clients', 'add')) throw invalid({ client_name: 'does not exist' })
   return createClient(db, writer, clientFrom(draft))
@@ -136,26 +134,12 @@ async function productNamed(
   const { account_id } = writer
   const name = draft.product_name
   if (isBlank(name)) throw invalid({ [`${path}.product_id`]: "can't be blank" })
-  const id = await foundOrLocked(db, account_id, () =>
-    findIdByName(db, account_id, products.plural, name as string),
-  )
+  const id = await findIdByName(db, account_id, products.plural, name as string)
   if (id !== undefined) return getRecord(db, account_id, products, id)
   if (!mayDo(writer, 'products', 'add')) throw invalid({ [`${path}.product_name`]: 'does not exist' })
   const { code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net } = draft
   const card = { name, code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net }
   return createProduct(db, writer, card)
-}
-
-// Looked up again under the lock: two documents that name the same new thing make one.
-async function foundOrLocked(
-  db: Database,
-  account_id: number,
-  find: () => Promise<number | undefined>,
-): Promise<number | undefined> {
-  const found = await find()
-  if (found !== undefined) return found
-  await lockAccount(db, account_id)
-  return find()
 }
 
 export async function checkTargetsExist(db: Database, account_id: number, lines: readonly MergedAction[]) {

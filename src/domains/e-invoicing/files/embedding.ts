@@ -1,8 +1,8 @@
 import { MIME_TYPES } from '../../../einvoice/rules/codes/kinds.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { hold, placeOf } from '../../catalog/attachments/actions.ts'
 import type { Attachment, Owner } from '../../catalog/attachments/schema.ts'
 import { attachmentsOf, getAttachment, setEmbedded } from '../../catalog/attachments/store.ts'
@@ -26,7 +26,6 @@ export const embed = (
 ): Promise<Attachment> =>
   transaction(db, async (db) => {
     const { account_id } = actor
-    await lockAccount(db, account_id)
     const { resource, record } = await hold(db, account_id, owner, id)
     const place = placeOf(account_id, owner, id)
     const attachment = await getAttachment(db, place, attachment_id)

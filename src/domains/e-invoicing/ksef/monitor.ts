@@ -1,5 +1,6 @@
 import type { Beacon } from '../../../ksef/beacon.ts'
-import { type Database, inAccount, transaction } from '../../../platform/database/database.ts'
+import { inAccount, transactionIn } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { scrub } from '../../../platform/http/scrub.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { raiseAlarms } from './alarms/raise.ts'
@@ -36,7 +37,7 @@ export const watchJobs = ({ ksef, mail_from, note }: Asked): JobKinds => ({
       }
       // Nothing is forgotten, whatever became of the job that was to send it.
       for (const { account_id, connection_id } of await dueConnections(db, now))
-        await transaction(inAccount(db, account_id), (db) => wakeSender(db, account_id, connection_id, now))
+        await transactionIn(db, account_id, (db) => wakeSender(db, account_id, connection_id, now))
     },
   },
 })

@@ -1,4 +1,5 @@
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { keepSettings, lockSettings } from '../../administration/accounts/store.ts'
 import type { Switch } from './auto-send.ts'
 

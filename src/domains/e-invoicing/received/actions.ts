@@ -6,8 +6,8 @@ import { audit } from '../../../platform/audit/audit.ts'
 import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, isOpen, transaction } from '../../../platform/database/database.ts'
+import { isOpen, transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { rehearse } from '../../../platform/database/dry-run.ts'
 import { homeOf } from '../../administration/accounts/rules.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
@@ -257,7 +257,6 @@ const refusedAs = (judged: Judged, refusal: Refusal): Judged => ({
 const keepOnce = (db: Database, writer: Writer, judged: Judged): Promise<Kept> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const before = await findBySha(db, account_id, judged.sha256)
     // The same again of what is kept tells nothing new.
     if (judged.refusal && before?.status === 'read')
@@ -298,7 +297,6 @@ const createFrom = (db: Database, writer: Writer, request: Request, file_id: num
 export const deleteFile = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const file = await getReceived(db, account_id, id)
     const invoice_id = await findMadeOf(db, account_id, id)
     if (invoice_id !== undefined)

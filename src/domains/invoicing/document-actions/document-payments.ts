@@ -1,6 +1,6 @@
 import { type Decimal, isPositive, isZero, printDecimal, sum, ZERO } from '../../../money/decimal.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, getRecord, lockRecord } from '../../../platform/database/records.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import {
@@ -38,7 +38,6 @@ export async function lockSourcePayments(
   input: Request,
   source_id: number,
 ): Promise<SourcePayments | undefined> {
-  await lockAccount(db, account_id)
   const source = await findSource(db, account_id, source_id)
   if (!source) return undefined
   const sale = await saleOf(db, account_id, source)
@@ -125,7 +124,6 @@ export const removeWithPayments = <Result>(
 ): Promise<{ result: Result; freed: Freed }> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const known = await findRecord(db, account_id, invoices, id)
     const named = known ? await paymentsNaming(db, account_id, id) : []
     const leading = known && (await findLeading(db, account_id, known))

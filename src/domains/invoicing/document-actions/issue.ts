@@ -1,5 +1,5 @@
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { prepareIssue } from '../../documents/drafts/actions.ts'
@@ -39,7 +39,6 @@ export function issueDocument(
 // Payments are locked before documents, also where a draft becomes one. A test document stays what it is.
 export const issueDraft = (db: Database, writer: Writer, id: number, input: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
-    await lockAccount(db, writer.account_id)
     const { test_document, document_input } = await prepareIssue(db, writer, id, input)
     return test_document ?? storeDocument(db, writer, document_input)
   })

@@ -1,7 +1,7 @@
 import { isZero, ZERO } from '../../../money/decimal.ts'
 import { startOfDay } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { updateInvoice } from '../../documents/invoices/actions.ts'
@@ -14,7 +14,6 @@ import { createPayment } from '../../payments/payments/actions.ts'
 export const markAsPaid = (db: Database, writer: Writer, id: number, day: string | null): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id, time_zone } = writer
-    await lockAccount(db, account_id)
     const invoice = await getRecord(db, account_id, invoices, id)
     const { number, currency, income, amount_due } = invoice
     if (invoice.cancelled || isZero(amount_due ?? ZERO)) {

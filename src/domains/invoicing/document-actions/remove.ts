@@ -1,4 +1,5 @@
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import type { Freed } from '../../documents/conversions/payment-transfer.ts'
 import { deleteDraft } from '../../documents/drafts/actions.ts'

@@ -1,5 +1,5 @@
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { restoreDraft } from '../../documents/drafts/actions.ts'
@@ -13,7 +13,6 @@ import { lockPaymentsOf, reclaimPayments } from './document-payments.ts'
 export const restoreDocument = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     if (await findRecord(db, account_id, invoices, id)) return restoreInvoice(db, writer, id)
     const draft = await restoreDraft(db, writer, id)
     if (draft) return draft

@@ -1,5 +1,6 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'

@@ -1,8 +1,8 @@
 import { isZero } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { type InterestAsked, readInterest } from '../../payments/interest/actions.ts'
@@ -18,7 +18,6 @@ export const createInterestNote = (
   asked: InterestAsked & { compensation: boolean },
 ): Promise<Invoice> =>
   transaction(db, async (db) => {
-    await lockAccount(db, writer.account_id)
     const found = await readInterest(db, writer, id, asked)
     const { stretch, notes, compensation, table } = found
     checkPast(stretch, dayAt(writer.now, writer.time_zone))

@@ -1,7 +1,7 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { type ReceivedFile, TAG_MAX, TAGS_MAX } from '../../e-invoicing/received/schema.ts'
@@ -15,7 +15,6 @@ import { restoreDocument } from '../document-actions/restore.ts'
 export const bookFile = (db: Database, writer: Writer, id: number): Promise<ReceivedFile> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const file = await getReceived(db, account_id, id)
     if (file.status !== 'read' || file.invoice_id === null) throw invalid({ id: 'was not read' })
     if (!(await isThere(db, account_id, file.invoice_id))) {
@@ -35,7 +34,6 @@ export const rejectFile = (
 ): Promise<ReceivedFile> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const file = await getReceived(db, account_id, id)
     const reason = (given ?? '').trim()
     if (isBlank(reason)) throw invalid({ reason: "can't be blank" })
@@ -78,7 +76,6 @@ export const tagFile = (
     if (tags.length > TAGS_MAX) throw invalid({ tags: `are too many (maximum is ${TAGS_MAX})` })
     if (tags.some((tag) => tag.length > TAG_MAX))
       throw invalid({ tags: `are too long (maximum is ${TAG_MAX} characters)` })
-    await lockAccount(db, writer.account_id)
     const file = await getReceived(db, writer.account_id, id)
     const tagged = { ...file, tags, updated_at: writer.now }
     await tagReceived(db, tagged)

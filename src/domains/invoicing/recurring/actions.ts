@@ -2,8 +2,8 @@ import { amend, checkReferences, restoring } from '../../../platform/actions/cru
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import {
   findRecord,
   getRecord,
@@ -137,7 +137,6 @@ const changing = (
 ): Promise<Recurring> =>
   transaction(db, async (db) => {
     const { account_id, user_id } = writer
-    await lockAccount(db, account_id)
     const current = await lockRecord(db, account_id, recurrings, id)
     const { draft, action } = await decide(db, current)
     const { record, changes } = await amend(db, writer, recurrings, current, draft, action)

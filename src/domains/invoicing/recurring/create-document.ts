@@ -1,8 +1,8 @@
 import { amend } from '../../../platform/actions/crud.ts'
 import { invalid, messageOf, Refusal } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { lockRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Account } from '../../administration/accounts/store.ts'
@@ -52,7 +52,6 @@ export const makeNext = (
 ): Promise<boolean> =>
   transaction(db, async (db) => {
     const { account_id, now, time_zone } = writer
-    await lockAccount(db, account_id)
     const series = await lockRecord(db, account_id, recurrings, id)
     if (!is_early && (series.next_at === null || series.next_at > now)) return false
     const place = placeOf(writer)
@@ -74,7 +73,6 @@ export const makeNext = (
 export const skipNext = (db: Database, writer: Writer, id: number): Promise<Recurring> =>
   transaction(db, async (db) => {
     const { account_id, now } = writer
-    await lockAccount(db, account_id)
     const series = await lockRecord(db, account_id, recurrings, id)
     const due = dueFrom(scheduleOf(series), series.next_number ?? 0, placeOf(writer))
     if (!due || series.state === 'finished') throw invalid({ state: 'the series has ended' })

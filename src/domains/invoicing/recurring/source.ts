@@ -1,7 +1,7 @@
 import { amend, changesBetween } from '../../../platform/actions/crud.ts'
 import { messageOf, Refusal } from '../../../platform/api-error.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { mayChangeBankAccounts, timeZoneOf } from '../../administration/accounts/rules.ts'
@@ -110,7 +110,6 @@ const planAgain = (
   now: number,
 ): Promise<number | undefined> =>
   transaction(db, async (db) => {
-    await lockAccount(db, account.id)
     const some = await lockWaiting(db, account.id, after_id)
     for (const series of some) {
       const writer = writerFor(account, series, { now })

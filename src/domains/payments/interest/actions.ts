@@ -6,7 +6,6 @@ import { creating, deleting, restoring, updating } from '../../../platform/actio
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
@@ -48,7 +47,6 @@ async function decide(
       rate.units > 10n ** BigInt(rate.scale + 3))
   )
     throw invalid({ rate: `must be between ${least} and 1000` })
-  await lockAccount(db, account_id)
   if (await isSaid(db, account_id, kind as string, valid_from as string, current?.id))
     throw invalid({ valid_from: 'has already been taken' })
   if (!current && (await ratesOf(db, account_id, kind as never)).length >= RATES_MAX)

@@ -1,5 +1,6 @@
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
-import { type Database, inAccount, transaction } from '../../../platform/database/database.ts'
+import { transaction, transactionIn } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { missingIds } from '../../../platform/database/records.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
@@ -57,7 +58,7 @@ export const beginInvoice = (
   invoice: Invoice,
   provider: string,
 ): Promise<Payment> =>
-  transaction(inAccount(db, writer.account_id), async (db) => {
+  transactionIn(db, writer.account_id, async (db) => {
     const { id, number, currency, buyer_email, lang } = invoice
     const begun = await findBegun(db, writer.account_id, id, provider)
     if (begun) return updatePayment(db, writer, begun.id, { price: amountDue(invoice), currency })
@@ -110,6 +111,6 @@ export async function startPaying(
     if ('receipt' in started) return `${base}/return`
   }
   const draft = { provider: provider.name, transaction_id: started.id, provider_status: 'started' }
-  await updatePayment(call.db, writer, payment.id, draft)
+  await transactionIn(call.db, account.id, (db) => updatePayment(db, writer, payment.id, draft))
   return started.url
 }

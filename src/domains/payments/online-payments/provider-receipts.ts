@@ -1,7 +1,8 @@
 import { printDecimal } from '../../../money/decimal.ts'
 import { messageOf, Refusal } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
-import { type Database, inAccount, transaction } from '../../../platform/database/database.ts'
+import { transactionIn } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { missingIds } from '../../../platform/database/records.ts'
 import type { Tree } from '../../../platform/formats/input.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
@@ -40,7 +41,7 @@ const take = (
   receipt: Receipt,
   more: PaymentDraft,
 ): Promise<boolean> =>
-  transaction(inAccount(db, writer.account_id), async (db) => {
+  transactionIn(db, writer.account_id, async (db) => {
     const { account_id, now } = writer
     if (!(await insertReceipt(db, account_id, provider, receipt.id, now)))
       return isCounted(db, account_id, provider, receipt.id)

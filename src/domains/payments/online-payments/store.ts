@@ -1,4 +1,5 @@
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { open, seal } from '../../../platform/secret.ts'
@@ -41,7 +42,7 @@ export function openKeys({ sealed }: Pick<Kept, 'sealed'>, secret: Buffer): Keys
 }
 
 export const noteEvent = (db: Database, account_id: number, provider: string, event: Event, now: number) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`update provider_keys set event_at = ${now}, event = ${event}
       where account_id = ${account_id} and provider = ${provider}`)
   })
@@ -50,7 +51,7 @@ const REFUSED_STEP_MS = 60_000
 
 // Anybody can send what is signed by nobody, so it is written down now and then only.
 export const noteRefused = (db: Database, account_id: number, provider: string, now: number) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`update provider_keys set refused_at = ${now}
       where account_id = ${account_id} and provider = ${provider}
       and (refused_at is null or refused_at < ${now - REFUSED_STEP_MS})`)

@@ -1,8 +1,8 @@
 import { changesBetween, checkReferences } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import {
   findRecord,
   getRecord,
@@ -42,7 +42,6 @@ import { lockSettled, NEW_ID, planSettlement, storeSettlement } from './settleme
 export const createPayment = (db: Database, writer: Writer, draft: PaymentDraft): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id, user_id } = writer
-    await lockAccount(db, account_id)
     const { deleted, ...said } = draft
     const made = { user_id, creator_id: user_id, updater_id: user_id, token: randomToken(20) }
     const payment = await composed(db, writer, { ...said, ...made }, undefined, !deleted)
@@ -67,7 +66,6 @@ export const updatePayment = (
 ): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const current = await lockRecord(db, account_id, payments, id)
     const { deleted, ...said } = draft
     if (said.generate_invoice ?? current.generate_invoice) await lockSettled(db, account_id, current)
@@ -89,7 +87,6 @@ export const updatePayment = (
 export const deletePayment = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const current = await lockRecord(db, account_id, payments, id)
     const settlement = await planSettlement(db, account_id, current, undefined)
     await hidden(db, writer, id)
@@ -107,7 +104,6 @@ async function hidden(db: Database, writer: Writer, id: number): Promise<Payment
 export const restorePayment = (db: Database, writer: Writer, id: number): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, payments, id)
     if (!is_deleted) return gone
     const named = await standingIds(db, account_id, gone.invoice_ids ?? [])

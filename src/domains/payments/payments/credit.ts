@@ -1,6 +1,6 @@
 import { type Decimal, printPlain, subtract, sum, ZERO } from '../../../money/decimal.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getRecord, getRow } from '../../../platform/database/records.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
@@ -54,7 +54,6 @@ export const useCredit = (
 ): Promise<Used> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockAccount(db, account_id)
     const invoice = await getRecord(db, account_id, invoices, invoice_id)
     const credit = await findCredit(db, account_id, invoice)
     const taken = takenOf(credit, invoice.debt ?? ZERO, asked)

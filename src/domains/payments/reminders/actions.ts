@@ -1,8 +1,8 @@
 import { invalid, notFound } from '../../../platform/api-error.ts'
 import { type Actor, audit, machineNow } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, getRecord, lockRecord } from '../../../platform/database/records.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { randomToken } from '../../../platform/secret.ts'
@@ -37,7 +37,6 @@ export const remind = (
     const { chosen, to } = planned
     const actor = { account_id: account.id, user_id: 0, request_id: 'calendar', ...times }
     const today = dayAt(times.now, whenOf(account.settings).time_zone)
-    await lockAccount(db, account.id)
     const invoice = await findMeant(db, account.id, planned, today)
     if (!invoice) return false
     const letter =
@@ -196,7 +195,6 @@ export async function readHold(db: Database, account_id: number, id: number): Pr
 // Stop, dispute, promise: what is not said stays.
 export const holdReminders = (db: Database, actor: Actor, id: number, said: Partial<Hold>): Promise<Hold> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     await getRecord(db, actor.account_id, invoices, id)
     const before = await readHold(db, actor.account_id, id)
     const after = { ...before, ...said }
@@ -213,7 +211,6 @@ export const holdReminders = (db: Database, actor: Actor, id: number, said: Part
 
 export const finishTask = (db: Database, actor: Actor, id: number): Promise<Reminder> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     const task = await findReminder(db, actor.account_id, id)
     if (!task) throw notFound()
     if (task.state === 'done') return task

@@ -1,4 +1,5 @@
-import { type Database, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
 import { doTogether } from '../../administration/scheduler/actions.ts'
 import type { Source } from '../../administration/scheduler/work-source.ts'

@@ -2,7 +2,6 @@ import { creating, deleting, restoring, updating } from '../../../platform/actio
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
@@ -25,7 +24,6 @@ async function decideStep(db: Database, actor: Actor, draft: StepDraft, current?
   const { account_id } = actor
   const whole = { ...current, ...draft }
   checkDays(whole)
-  await lockAccount(db, account_id)
   if (!current && (await stepsOf(db, account_id)).length >= STEPS_MAX)
     throw invalid({ name: `there are too many steps (maximum is ${STEPS_MAX})` })
   const is_same = current && !isMoved(current, whole) && (current.active || !whole.active)

@@ -1,5 +1,6 @@
 import { type Decimal, decimal, toUnits } from '../../../money/decimal.ts'
-import { type Database, inAccount, transaction } from '../../../platform/database/database.ts'
+import { transactionIn } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
 import { DIGEST_FORM, PUT_ASIDE, REST, subjectOf } from '../../documents/invoices/lists/aggregates.ts'
 import { declaredOf, type Rates } from '../dashboard/vat.ts'
@@ -40,14 +41,14 @@ export async function bringUp(
   for (;;) {
     const before = await findProgress(db, account_id)
     if (before?.form !== DIGEST_FORM || before.currency !== currency) {
-      await transaction(inAccount(db, account_id), (db) => beginFilling(db, account_id, currency))
+      await transactionIn(db, account_id, (db) => beginFilling(db, account_id, currency))
       continue
     }
     const { ids, after } = await nextPortion(db, account_id, before)
     if (after.seq === before.seq && after.filled_to === before.filled_to) return true
     // Read before the turn to write: what is touched meanwhile has entries behind the mark.
     const digests = await digestsOf(db, account_id, ids, currency)
-    const is_moved = await transaction(inAccount(db, account_id), async (db) => {
+    const is_moved = await transactionIn(db, account_id, async (db) => {
       if (!(await moveMark(db, account_id, before, after))) return false
       await replaceDigests(db, account_id, ids, digests)
       return true

@@ -1,6 +1,5 @@
 import { headOf } from '../../../platform/audit/audit.ts'
 import { plusDays } from '../../../platform/clock.ts'
-import { lockAccount } from '../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { type Question, whereOf } from '../../../platform/database/lists/filter.ts'
@@ -33,7 +32,6 @@ export const laggingAccounts = (db: Database, least: number) =>
 
 // From here on whatever is touched is known, and everything that is there is gone through.
 export async function beginFilling(db: Database, account_id: number, currency: string) {
-  await lockAccount(db, account_id)
   const seq = await headOf(db, account_id)
   await db.run(sql`delete from digest_marks where account_id = ${account_id}`)
   await db.run(sql`insert into digest_marks (account_id, seq, filled_to, form, currency)

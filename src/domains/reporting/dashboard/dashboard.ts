@@ -2,7 +2,7 @@ import { ZERO } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { headOf } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { rememberUntilChange } from '../../../platform/commit/account-cache.ts'
+import { rememberUntilChange } from '../../../platform/commit/index.ts'
 import type { Engine } from '../../../platform/database/database.ts'
 import {
   bool,

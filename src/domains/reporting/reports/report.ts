@@ -1,5 +1,5 @@
 import { headOf } from '../../../platform/audit/audit.ts'
-import { rememberUntilChange } from '../../../platform/commit/account-cache.ts'
+import { rememberUntilChange } from '../../../platform/commit/index.ts'
 import type { Database, Engine } from '../../../platform/database/database.ts'
 import {
   choice,

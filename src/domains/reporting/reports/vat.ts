@@ -1,7 +1,7 @@
 import { printDecimal, printPlain } from '../../../money/decimal.ts'
 import { compareRates } from '../../../money/totals.ts'
 import { headOf } from '../../../platform/audit/audit.ts'
-import { rememberUntilChange } from '../../../platform/commit/account-cache.ts'
+import { rememberUntilChange } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { bool, integer, texts } from '../../../platform/fields/field.ts'
 import type { Document } from '../../../platform/http/response.ts'

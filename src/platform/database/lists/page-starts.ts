@@ -1,4 +1,4 @@
-import { rememberUntilChange } from '../../commit/account-cache.ts'
+import { rememberUntilChange } from '../../commit/index.ts'
 import type { Awaitable, Database } from '../database.ts'
 import type { Parameter, Sql } from '../sql.ts'
 

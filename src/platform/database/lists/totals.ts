@@ -1,5 +1,5 @@
 import { plusDays } from '../../clock.ts'
-import { rememberUntilChange } from '../../commit/account-cache.ts'
+import { rememberUntilChange } from '../../commit/index.ts'
 import type { Resource } from '../../fields/resource.ts'
 import type { Database } from '../database.ts'
 import { STANDING } from '../row-state.ts'

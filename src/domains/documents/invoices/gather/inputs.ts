@@ -1,6 +1,5 @@
 import { checkReferences } from '../../../../platform/actions/crud.ts'
 import { invalid } from '../../../../platform/api-error.ts'
-import { lockAccount } from '../../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord, missingIds } from '../../../../platform/database/records.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
@@ -165,7 +164,6 @@ const notesOf = ({ draft, sublists }: Request, current?: Invoice): InvoiceDraft[
 
 async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
   if (!oid_unique || isBlank(draft.oid)) return
-  await lockAccount(db, account_id)
   if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
     throw invalid({ oid: 'has already been taken' })
 }

@@ -1,5 +1,5 @@
-import { lockAccount } from '../../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { enqueue } from '../../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../../platform/mail/email-address.ts'
 import { findUser } from '../../../administration/accounts/store.ts'
@@ -27,7 +27,6 @@ async function raiseSome(db: Database, account_id: number, asked: Asked): Promis
   const found = await gather(db, account_id, asked.now, limit)
   if (found.news.length + found.silenced.length === 0) return false
   return transaction(db, async (db) => {
-    await lockAccount(db, account_id)
     const { news, silenced } = await gather(db, account_id, asked.now, limit)
     if (silenced.length > 0) await noteAlarm(db, account_id, idsOf(silenced), null)
     for (const group of groupsOf(news, asked.now)) {

@@ -3,8 +3,8 @@ import { KsefFailure } from '../../../../ksef/errors.ts'
 import { amend, creating } from '../../../../platform/actions/crud.ts'
 import { conflict, invalid } from '../../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { getRecord, hideRecord, lockRecord } from '../../../../platform/database/records.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import { isSandbox } from '../../../administration/accounts/rules.ts'
@@ -51,7 +51,6 @@ export const createConnection = (
   given: Given,
 ): Promise<Connection> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     if ((await listConnections(db, actor.account_id)).length >= CONNECTIONS_MAX)
       throw invalid({ tax_no: `there are ${CONNECTIONS_MAX} connections already` })
     const decided = await decide(ksef, db, actor, draft, given)
@@ -71,7 +70,6 @@ export const updateConnection = (
   given: Given,
 ): Promise<Connection> =>
   transaction(db, async (db) => {
-    await lockAccount(db, actor.account_id)
     const current = await lockRecord(db, actor.account_id, connections, id)
     const decided = await decide(ksef, db, actor, draft, given, current)
     await checkNoneUnderway(db, actor.account_id, current, decided.draft)

@@ -1,4 +1,5 @@
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { raw, sql } from '../../../../platform/database/sql.ts'
 import type { Place } from '../sending/store.ts'
 import type { Announced } from './schema.ts'

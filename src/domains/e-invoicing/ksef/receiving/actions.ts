@@ -1,7 +1,7 @@
 import { KsefFailure } from '../../../../ksef/errors.ts'
 import { messageOf, Refusal } from '../../../../platform/api-error.ts'
-import { lockAccount } from '../../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { finishJob, Later, PutOff, putOff, type RunningJob } from '../../../../platform/jobs/jobs.ts'
 import { writerForJob } from '../../../administration/accounts/write-context.ts'
 import { type Ksef, NotConnected, withConnection } from '../connection/access.ts'
@@ -32,7 +32,6 @@ export const runFetching =
 // Until it is due again. Whoever asks for it now waits for the end of this transaction, or finds the job gone.
 async function rest(db: Database, job: RunningJob, cursor: Cursor): Promise<never> {
   await transaction(db, async (db) => {
-    await lockAccount(db, job.account_id)
     const { due_at = null } = (await findCursor(db, cursor)) ?? {}
     if (due_at === null) await finishJob(db, job)
     else await putOff(db, job, due_at)

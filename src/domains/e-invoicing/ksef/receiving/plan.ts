@@ -1,4 +1,5 @@
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import type { Connection } from '../connection/schema.ts'
 import { firstLook } from './rules.ts'
 import type { Cursor } from './schema.ts'

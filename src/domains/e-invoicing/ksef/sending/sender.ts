@@ -2,8 +2,8 @@ import type { Environment } from '../../../../ksef/addresses.ts'
 import type { KsefClient } from '../../../../ksef/client.ts'
 import { KsefFailure } from '../../../../ksef/errors.ts'
 import type { Bearer } from '../../../../ksef/sessions.ts'
-import { lockAccount } from '../../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord } from '../../../../platform/database/records.ts'
 import { finishJob, PutOff, putOff, type RunningJob } from '../../../../platform/jobs/jobs.ts'
 import { connections } from '../connection/schema.ts'
@@ -229,7 +229,6 @@ async function rest(
   now: number,
 ): Promise<void> {
   await transaction(db, async (db) => {
-    await lockAccount(db, place.account_id)
     await care?.end(db)
     const sessions = await openSessions(db, place)
     const times = sessions.map(({ used_at }) => Math.max(used_at + IDLE_MS, pauses.asking))

@@ -1,6 +1,7 @@
 import { amend } from '../../../../platform/actions/crud.ts'
 import type { Actor } from '../../../../platform/audit/audit.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { type Invoice, invoices } from '../../../documents/invoices/schema.ts'
 import { lockInvoices } from '../../../documents/invoices/store.ts'
 import { govFieldsOf } from './gov-fields.ts'

@@ -1,4 +1,3 @@
-import { lockAccount } from '../../../../platform/commit/account-lock.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { lockRecord } from '../../../../platform/database/records.ts'
 import type { Writer } from '../../../administration/accounts/write-context.ts'
@@ -31,7 +30,6 @@ export async function withdraw(
   { account_id, now }: Writer,
   invoice_id: number,
 ): Promise<boolean> {
-  await lockAccount(db, account_id)
   if (!isOurs(await findNewest(db, account_id, invoice_id))) return false
   // Held, and looked at once more: it may have been signed meanwhile.
   await lockRecord(db, account_id, invoices, invoice_id)

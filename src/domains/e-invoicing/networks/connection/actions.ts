@@ -6,8 +6,8 @@ import {
 } from '../../../../access-points/access-point.ts'
 import { invalid, Refusal } from '../../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../../platform/audit/audit.ts'
-import { lockAccount } from '../../../../platform/commit/account-lock.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { missingIds } from '../../../../platform/database/records.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import { enqueue } from '../../../../platform/jobs/jobs.ts'
@@ -46,7 +46,6 @@ export const createConnection = (
 ): Promise<Channel> =>
   transaction(db, async (db) => {
     const { account_id, now } = actor
-    await lockAccount(db, account_id)
     if ((await listChannels(db, account_id)).length >= CHANNELS_MAX)
       throw invalid({ provider: `there are ${CHANNELS_MAX} connections already` })
     await checkDepartment(db, account_id, draft.department_id)
@@ -85,7 +84,6 @@ export const changeConnection = (
 ): Promise<Channel> =>
   transaction(db, async (db) => {
     const { account_id, now } = actor
-    await lockAccount(db, account_id)
     const before = await getChannel(db, account_id, id)
     if (draft.provider && draft.provider !== before.provider)
       throw invalid({ provider: 'cannot be changed; connect another one instead' })

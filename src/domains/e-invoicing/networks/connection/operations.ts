@@ -1,6 +1,6 @@
 import { badRequest, invalid, notFound } from '../../../../platform/api-error.ts'
 import { printTime } from '../../../../platform/clock.ts'
-import { transaction } from '../../../../platform/database/database.ts'
+import { unlockedTransaction } from '../../../../platform/commit/index.ts'
 import { textOf } from '../../../../platform/database/lists/filter.ts'
 import { text } from '../../../../platform/fields/field.ts'
 import { readFields } from '../../../../platform/fields/resource.ts'
@@ -160,7 +160,7 @@ export const webhook = (options: ChannelOptions): Operation => ({
 
 // However many come at once, there is one look more.
 const planOnce = ({ db, arrived_at: now, caller }: Call, channel: Channel) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     const payload: FetchPayload = { channel_id: channel.id }
     await enqueue(db, channel.account_id, FETCH_JOB, payload, now, `network ${channel.id} now`)
     if (caller?.account_id !== channel.account_id) await noteEvent(db, channel, now)

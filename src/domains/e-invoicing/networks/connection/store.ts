@@ -1,6 +1,7 @@
 import type { Keys } from '../../../../access-points/access-point.ts'
 import { notFound } from '../../../../platform/api-error.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction, unlockedTransaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { raw, sql } from '../../../../platform/database/sql.ts'
 import { open, seal } from '../../../../platform/secret.ts'
 import { type Channel, channelsTable } from './schema.ts'
@@ -63,7 +64,7 @@ const REFUSED_STEP_MS = 60_000
 
 // Anybody can send what is signed by nobody, so it is written down now and then only.
 export const noteRefused = (db: Database, { account_id, id }: Channel, now: number) =>
-  transaction(db, async (db) => {
+  unlockedTransaction(db, async (db) => {
     await db.run(sql`update channels set refused_at = ${now} where account_id = ${account_id} and id = ${id}
       and (refused_at is null or refused_at < ${now - REFUSED_STEP_MS})`)
   })

@@ -7,7 +7,8 @@ import {
   type Submitted,
 } from '../../../../access-points/access-point.ts'
 import { amend } from '../../../../platform/actions/crud.ts'
-import { type Database, transaction } from '../../../../platform/database/database.ts'
+import { transaction } from '../../../../platform/commit/index.ts'
+import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../../platform/database/records.ts'
 import {
   enqueue,

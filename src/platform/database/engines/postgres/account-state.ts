@@ -1,6 +1,6 @@
-import { memory, Room } from '../../../commit/prepared-reads.ts'
-import { Company } from '../../../commit/commit-group.ts'
 import { type FoundHead, type Head, type TableVersions, versionsAfter } from '../../../commit/account-lock.ts'
+import { Company } from '../../../commit/commit-group.ts'
+import { memory, Room } from '../../../commit/prepared-reads.ts'
 
 // What is remembered of all accounts together: a few kilobytes each at most.
 const REMEMBERED_MAX = 20_000

@@ -112,7 +112,7 @@ export function openPostgres(
   // where nobody waits any more.
   function forAccount(account_id: number): Engine {
     if (account_id === 0) return engine
-    const own = writers.get(account_id) ?? { ...engine, ...writerOf(account_id) }
+    const own = writers.get(account_id) ?? { ...engine, ...writerOf(account_id), account_id }
     writers.delete(account_id)
     writers.set(account_id, own)
     if (writers.size > WRITERS_MAX) writers.delete(writers.keys().next().value as number)

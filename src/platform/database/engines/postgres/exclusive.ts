@@ -37,7 +37,7 @@ export async function workAlone<Result>(
     await client.query(session.begin)
     await holdAlone(client, waits)
     return await work({
-      begin: (body) => runOnce(pool, session, () => {}, body),
+      begin: (body) => runOnce(pool, session, () => {}, body, 'every account'),
       exec: async (text) => void (await pool.query(text)),
       copyTo: async () => {},
       claim: () => claim(client),

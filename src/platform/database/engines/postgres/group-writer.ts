@@ -5,8 +5,8 @@ import {
   type FoundHead,
   findHeads,
   type Head,
-  holdHead,
   meetHead,
+  transactionIn,
 } from '../../../commit/account-lock.ts'
 import { LateInserts } from '../../../commit/batched-inserts.ts'
 import { Company } from '../../../commit/commit-group.ts'
@@ -14,8 +14,8 @@ import { Turns } from '../../../commit/keyed-queue.ts'
 import { Foresight, foreseen } from '../../../commit/prepared-reads.ts'
 import { inStep } from '../../../commit/request-batching.ts'
 import { ReservedIds } from '../../../commit/reserved-ids.ts'
+import { SharedCommit, Transaction } from '../../../commit/transaction.ts'
 import type { Database, Engine, Gather } from '../../database.ts'
-import { SharedCommit, Transaction } from '../../database.ts'
 import { sql } from '../../sql.ts'
 import { Account } from './account-state.ts'
 import { type Inserted, lineOn, Sent, statementsOn, withClient } from './connection.ts'
@@ -35,7 +35,7 @@ const CONTENDED_MS = 1_000
 const MOMENT_MS = 200
 
 type Begin = Engine['begin']
-type Body = (db: Transaction) => Promise<unknown>
+type Body = (db: Database) => Promise<unknown>
 type Pending = {
   account: Account
   body: Body
@@ -191,10 +191,7 @@ export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alo
   const holding =
     ({ id }: Account): Begin =>
     (body) =>
-      alone(async (db) => {
-        await holdHead(db, id)
-        return body(db)
-      })
+      alone((db) => transactionIn(db, id, () => body(db)))
 
   async function runTogether(
     client: pg.PoolClient,
@@ -230,7 +227,8 @@ export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alo
     const last = new Transaction(statements, commit, new Company())
     if (manner === 'wait a moment') waitFor(statements, lock_timeout_ms)
     for (const [{ id }, head] of heads) meetHead(last, id, head)
-    const transactionIn = (account: Account) => new Transaction(statements, commit, account.company)
+    const transactionIn = (account: Account) =>
+      new Transaction(statements, commit, account.company, account.id)
     // One after another in each account; the questions of different accounts are on their way together.
     const runs = [...heads.keys()].map(async (account) => {
       const outcomes: Outcome[] = []

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Company } from '../../../commit/commit-group.ts'
-import { SharedCommit, Transaction } from '../../database.ts'
+import { type Locked, SharedCommit, Transaction } from '../../../commit/transaction.ts'
 import { type Inserted, lineOn, Sent, statementsOn, withClient } from './connection.ts'
 import type { Session } from './session.ts'
 
@@ -10,12 +10,13 @@ export const runOnce = <Result>(
   session: Session,
   inserted: Inserted,
   body: (db: Transaction) => Promise<Result>,
+  locked?: Locked,
 ) =>
   withClient(pool, async (client) => {
     const sent = new Sent()
     const line = lineOn(client, session)
     const commit = new SharedCommit()
-    const transaction = new Transaction(statementsOn(line, inserted, sent), commit, new Company())
+    const transaction = new Transaction(statementsOn(line, inserted, sent), commit, new Company(), locked)
     sent.add(line.query(session.begin))
     try {
       const result = await body(transaction)

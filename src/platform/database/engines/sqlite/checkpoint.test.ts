@@ -1,12 +1,13 @@
-import { connect } from './connection.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type Engine, transaction } from '../../database.ts'
-import { sql } from '../../sql.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { LONG_PAGES, type Pages, REST_MS } from './checkpoint.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unlockedTransaction } from '../../../commit/transaction.ts'
+import type { Engine } from '../../database.ts'
+import { sql } from '../../sql.ts'
+import { LONG_PAGES, type Pages, REST_MS } from './checkpoint.ts'
+import { connect } from './connection.ts'
 import { openSqlite, SHARED_CELLS } from './engine.ts'
 
 const MEGABYTE = 1_000_000
@@ -30,7 +31,7 @@ afterAll(async () => {
 })
 
 const store = (size: number) =>
-  transaction(db, async (db) => db.send(sql`insert into pieces (body) values (${'x'.repeat(size)})`))
+  unlockedTransaction(db, async (db) => db.send(sql`insert into pieces (body) values (${'x'.repeat(size)})`))
 
 function pagesIn(): Pages {
   const connection = connect(file)

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { BUSY_TIMEOUT_MS } from './connection.ts'
 
 // SQLite commits into a log beside the file. SQLite begins the log anew only when nobody reads from it, and readers that follow each
 // other closely never leave it. So when the log has grown long, the thread that has the turn to write carries all its pages into the

@@ -1,21 +1,23 @@
-import { BY_SQLITE, FLUSH_CELLS, flushOf } from './flush.ts'
-import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './connection.ts'
-import { Company } from '../../../commit/commit-group.ts'
 import { busy } from '../../../api-error.ts'
-import { type Database, type Engine, type Gather, SharedCommit, Transaction } from '../../database.ts'
-import { workAlone } from './exclusive.ts'
-import { TURN_CELLS, turnsIn } from '../../../threads.ts'
-import { canWrite, refuseWrite, type Trouble, TROUBLES } from '../../write-failure.ts'
-import { logOf } from './checkpoint.ts'
-import { ANY_TABLE } from '../../../commit/statement-tables.ts'
-import { beginView, viewOfMoments } from './shared-reads.ts'
 import { idsOf, LateInserts } from '../../../commit/batched-inserts.ts'
+import { Company } from '../../../commit/commit-group.ts'
+import { Foresight, foreseen, memory, VERSION_CELLS, versionsIn } from '../../../commit/prepared-reads.ts'
 import { inStep } from '../../../commit/request-batching.ts'
-import { foreseen, Foresight, memory, VERSION_CELLS, versionsIn } from '../../../commit/prepared-reads.ts'
+import { ANY_TABLE } from '../../../commit/statement-tables.ts'
+import { SharedCommit, Transaction } from '../../../commit/transaction.ts'
+import { TURN_CELLS, turnsIn } from '../../../threads.ts'
+import type { Database, Engine, Gather } from '../../database.ts'
+import { canWrite, refuseWrite, TROUBLES, type Trouble } from '../../write-failure.ts'
+import { logOf } from './checkpoint.ts'
+import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './connection.ts'
+import { workAlone } from './exclusive.ts'
+import { BY_SQLITE, FLUSH_CELLS, flushOf } from './flush.ts'
+import { beginView, viewOfMoments } from './shared-reads.ts'
 
 const BATCH_MAX = 256
 const GATHERING_TURNS = 2
 const WRITE_WAIT_MS = 10_000
+const HANDLES_MAX = 10_000
 // By the first byte of the error's number.
 const TROUBLE_OF: { readonly [code: number]: Trouble } = {
   8: 'read_only',
@@ -28,6 +30,7 @@ const WRITER_PAGES_KB = 16_000
 const READER_PAGES_KB = 32_000
 
 type Pending = {
+  account_id: number | undefined
   body: (db: Transaction) => Promise<unknown>
   resolve: (value: never) => void
   reject: (error: unknown) => void
@@ -62,15 +65,21 @@ export function openSqlite(file: string, common?: Shared): Engine {
     view.end()
     Atomics.add(shared, COMMITS, 1)
   })
+  const handles = new Map<number, Engine>()
   let queue: Pending[] = []
   let running: Promise<void> | undefined
   let is_closed = false
 
-  function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
+  const begin: Engine['begin'] = (body) => enter(body, undefined)
+
+  function enter<Result>(
+    body: (db: Transaction) => Promise<Result>,
+    account_id: number | undefined,
+  ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       // The work of a client that has left may outlive the server.
       if (is_closed) throw busy()
-      queue.push({ body, resolve, reject: (error) => reject(told(error)) })
+      queue.push({ account_id, body, resolve, reject: (error) => reject(told(error)) })
       // Every request that has already arrived joins the batch.
       running ??= inStep().then(drain)
     })
@@ -167,7 +176,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
     const late = batch.length > 1 ? new LateInserts(writes, idsOf(writes)) : undefined
     const commit = new SharedCommit(late)
     for (const pending of batch) {
-      const transaction = new Transaction(writes, commit, company)
+      const transaction = new Transaction(writes, commit, company, pending.account_id)
       try {
         outcomes.push(await run(transaction, pending))
       } catch (error) {
@@ -187,7 +196,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
     try {
       const commit = new SharedCommit()
       const company = new Company(true, written)
-      const transaction = new Transaction(writes, commit, company)
+      const transaction = new Transaction(writes, commit, company, pending.account_id)
       const outcome = await run(transaction, pending)
       await commit.write(transaction)
       writes.exec('release one')
@@ -232,10 +241,21 @@ export function openSqlite(file: string, common?: Shared): Engine {
     }
   }
 
+  // One writer in the database is one in each account: the handle only says which account its transactions write in.
+  function forAccount(account_id: number): Engine {
+    if (account_id === 0) return engine
+    const known = handles.get(account_id)
+    if (known) return known
+    if (handles.size >= HANDLES_MAX) handles.clear()
+    const own: Engine = { ...engine, account_id, root: engine, begin: (body) => enter(body, account_id) }
+    handles.set(account_id, own)
+    return own
+  }
+
   const engine: Engine = {
     ...view.reads,
-    forAccount: () => engine,
-    forReading: () => engine,
+    forAccount,
+    forReading: forAccount,
     replicas: () => [],
     exec: (text) => {
       writer.exec(`pragma busy_timeout = ${WRITE_WAIT_MS}`)

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Company } from '../../../commit/commit-group.ts'
+import { SharedCommit, Transaction } from '../../../commit/transaction.ts'
 import type { Alone } from '../../database.ts'
-import { SharedCommit, Transaction } from '../../database.ts'
 import { connect, isBusy, statementsOn } from './connection.ts'
 
 const POLL_MS = 100
@@ -22,7 +22,7 @@ export async function workAlone<Result>(
     const result = await work({
       begin: async (body) => {
         const commit = new SharedCommit()
-        const transaction = new Transaction(statements, commit, new Company(true))
+        const transaction = new Transaction(statements, commit, new Company(true), 'every account')
         const result = await body(transaction)
         await commit.write(transaction)
         done.push(transaction)

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Database, type Engine, transaction } from '../../database.ts'
+import { unlockedTransaction } from '../../../commit/transaction.ts'
+import type { Database, Engine } from '../../database.ts'
 import { sql } from '../../sql.ts'
 import { connect } from './connection.ts'
 import { FLUSH, openSqlite, SHARED_CELLS, type Shared } from './engine.ts'
@@ -53,7 +54,7 @@ function listen(heard: () => void) {
 }
 
 const store = (db: Engine) =>
-  transaction(db, async (db) => db.send(sql`insert into pieces (body) values ('a piece')`))
+  unlockedTransaction(db, async (db) => db.send(sql`insert into pieces (body) values ('a piece')`))
 
 const count = (db: Database) => db.get(sql`select count(*) as count from pieces`)
 
@@ -91,7 +92,7 @@ test('who only decides by it is told nothing, so it need not be flushed for that
   flushes = 0
   const decided = await other.foresee(async (db) => count(db))
   expect(flushes).toBe(0)
-  await transaction(other, decided)
+  await unlockedTransaction(other, decided)
   expect(flushes).toBe(1)
 })
 
@@ -102,7 +103,7 @@ test('a long read begins with what is flushed', async () => {
 
 test('what is refused is told after a flush too, for it may be refused by what was not flushed', async () => {
   beginElsewhere()
-  const refused = transaction(other, async () => {
+  const refused = unlockedTransaction(other, async () => {
     throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')
