@@ -116,28 +116,12 @@ export function readConfig(variables: Environment = process.env): Config {
     ksef: readKsef(given, read),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
     metrics: readMetrics(given, read),
-    moving: {
-      is_on: read.boolean('KWIT_MOVING', true),
-      hosts: readHosts('KWIT_MOVE_HOSTS', given.KWIT_MOVE_HOSTS),
-      limits: {
-        rows: read.integer('KWIT_MOVE_ROWS', 1_000_000, 1, 1_000_000_000),
-        bytes: read.integer('KWIT_MOVE_MEGABYTES', 5_000, 1, 10_000_000) * 1_000_000,
-        hours: read.integer('KWIT_MOVE_HOURS', 24, 1, 10_000),
-        at_once: read.integer('KWIT_MOVES_AT_ONCE', 2, 1, 100),
-      },
-    },
+    moving: readMoving(given, read),
     move_token: given.KWIT_MOVE_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
     backup: readBackup(read, read.text('KWIT_DATA', './data')),
     is_npm_start: given.npm_lifecycle_event === 'start',
-    first: {
-      // A token that names its account means that one.
-      account: read.text('KWIT_FIRST_ACCOUNT', given.KWIT_FIRST_TOKEN?.split('/')[1] || 'demo'),
-      login: read.text('KWIT_FIRST_LOGIN', 'demo'),
-      password: given.KWIT_FIRST_PASSWORD || undefined,
-      token: given.KWIT_FIRST_TOKEN || undefined,
-      integration_token: given.KWIT_INTEGRATION_TOKEN || undefined,
-    },
+    first: readFirst(given, read),
   }
   checkTogether(config)
   const problem = unknownSetting(environment, names)
@@ -145,21 +129,40 @@ export function readConfig(variables: Environment = process.env): Config {
   return config
 }
 
+const readMoving = (given: Environment, read: SettingReader): Config['moving'] => ({
+  is_on: read.boolean('KWIT_MOVING', true),
+  hosts: readHosts('KWIT_MOVE_HOSTS', given.KWIT_MOVE_HOSTS),
+  limits: {
+    rows: read.integer('KWIT_MOVE_ROWS', 1_000_000, 1, 1_000_000_000),
+    bytes: read.integer('KWIT_MOVE_MEGABYTES', 5_000, 1, 10_000_000) * 1_000_000,
+    hours: read.integer('KWIT_MOVE_HOURS', 24, 1, 10_000),
+    at_once: read.integer('KWIT_MOVES_AT_ONCE', 2, 1, 100),
+  },
+})
+
+const readFirst = (given: Environment, read: SettingReader): Config['first'] => ({
+  // A token that names its account means that one.
+  account: read.text('KWIT_FIRST_ACCOUNT', given.KWIT_FIRST_TOKEN?.split('/')[1] || 'demo'),
+  login: read.text('KWIT_FIRST_LOGIN', 'demo'),
+  password: given.KWIT_FIRST_PASSWORD || undefined,
+  token: given.KWIT_FIRST_TOKEN || undefined,
+  integration_token: given.KWIT_INTEGRATION_TOKEN || undefined,
+})
+
 const THREADS_USUAL_MAX = 4 // each takes memory
 
 const usualThreads = () => Math.min(availableParallelism(), THREADS_USUAL_MAX)
 
-function checkTogether({
-  processes,
-  threads,
-  database_url,
-  replica_urls,
-  time_zone,
-  secret,
-  trust_proxy,
-  metrics_token,
-  first,
-}: Config) {
+function checkTogether(config: Config) {
+  checkDatabase(config)
+  const { time_zone, trust_proxy } = config
+  if (!isTimeZone(time_zone)) throw new ConfigProblem(`KWIT_TIME_ZONE: ${time_zone} is not a time zone`)
+  const untrustable = trust_proxy.find((entry) => !isTrustable(entry))
+  if (untrustable) throw new ConfigProblem(`KWIT_TRUST_PROXY: "${untrustable}" is not an address or network`)
+  checkSecrets(config)
+}
+
+function checkDatabase({ processes, threads, database_url, replica_urls }: Config) {
   if (processes > 1 && !database_url) {
     throw new ConfigProblem('KWIT_PROCESSES: more than one process needs PostgreSQL (set DATABASE_URL)')
   }
@@ -173,9 +176,9 @@ function checkTogether({
   if (replica_urls.length > 0 && !database_url) {
     throw new ConfigProblem('KWIT_REPLICA_URLS: only PostgreSQL has replicas (set DATABASE_URL)')
   }
-  if (!isTimeZone(time_zone)) throw new ConfigProblem(`KWIT_TIME_ZONE: ${time_zone} is not a time zone`)
-  const untrustable = trust_proxy.find((entry) => !isTrustable(entry))
-  if (untrustable) throw new ConfigProblem(`KWIT_TRUST_PROXY: "${untrustable}" is not an address or network`)
+}
+
+function checkSecrets({ secret, metrics_token, first }: Config) {
   if (first.password !== undefined && first.password.length < 6) {
     throw new ConfigProblem('KWIT_FIRST_PASSWORD: needs at least 6 characters')
   }

@@ -43,18 +43,10 @@ export type Row = {
 
 const amount = (value: Decimal): string => printFixed(value, 2)
 
+type Builder = ReturnType<typeof builder>
+
 export function writerOf(variant: Variant) {
   const e = builder(spacesOf(variant))
-  const form = FORMS[variant]
-
-  const known = (one: Known) => (typeof one === 'string' ? e(one, '1') : e('NrKSeF', one.ksef_number))
-  const fieldsOf = (order: readonly (readonly string[])[], fields: Amounts) =>
-    order.flatMap((names) =>
-      names.some((name) => fields.has(name))
-        ? names.map((name) => e(name, amount(fields.get(name) ?? ZERO)))
-        : [],
-    )
-
   return {
     head: (card: Card, month: string, made_at: number, purpose: Purpose, problems: Problem[]): Element[] => [
       e.always('Naglowek', [
@@ -67,89 +59,103 @@ export function writerOf(variant: Variant) {
         e('Rok', month.slice(0, 4)),
         e('Miesiac', String(Number(month.slice(5)))),
       ]),
-      e.always('Podmiot1', [taxpayer(card, problems)], { rola: 'Podatnik' }),
+      e.always('Podmiot1', [taxpayer(e, card, problems)], { rola: 'Podatnik' }),
     ],
-
     declaration: (told: Declaration, month: string, { reason }: Purpose, problems: Problem[]): Element =>
       e.always('Deklaracja', [
-        e('Naglowek', [
-          e('KodFormularzaDekl', form.declared, {
-            kodSystemowy: `${form.declared} (${form.variant})`,
-            kodPodatku: 'VAT',
-            rodzajZobowiazania: 'Z',
-            wersjaSchemy: '1-0E',
-          }),
-          e('WariantFormularzaDekl', form.variant),
-          e('Kwartal', variant === 'V7K' ? String(Math.ceil(Number(month.slice(5)) / 3)) : undefined),
-        ]),
+        declarationHead(e, variant, month),
         e('PozycjeSzczegolowe', [
           ...inOrder(told).map(([name, value]) => e(name, printPlain(value))),
           e('P_ORDZU', text(reason, 3500, 'reason', problems)),
         ]),
         e('Pouczenia', '1'),
       ]),
-
-    sale: (row: Row, place: number): Element =>
-      e.always('SprzedazWiersz', [
-        e('LpSprzedazy', String(place)),
-        e('KodKrajuNadaniaTIN', row.party.country),
-        e('NrKontrahenta', row.party.number),
-        e('NazwaKontrahenta', row.party.name),
-        e('DowodSprzedazy', plain(row.number)),
-        e('DataWystawienia', row.issue_date),
-        e('DataSprzedazy', row.day),
-        known(row.known),
-        e('TypDokumentu', row.type),
-        ...row.marks.map((name) => e(name, '1')),
-        ...fieldsOf(SALES_FIELDS, row.fields),
-        e('SprzedazVAT_Marza', row.margin && amount(row.margin)),
-      ]),
-
-    purchase: (row: Row, place: number): Element =>
-      e.always('ZakupWiersz', [
-        e('LpZakupu', String(place)),
-        e('KodKrajuNadaniaTIN', row.party.country),
-        e('NrDostawcy', row.party.number),
-        e('NazwaDostawcy', row.party.name),
-        e('DowodZakupu', plain(row.number)),
-        e('DataZakupu', row.issue_date),
-        e('DataWplywu', row.day),
-        known(row.known),
-        e('DokumentZakupu', row.type),
-        ...row.marks.map((name) => e(name, '1')),
-        ...fieldsOf(PURCHASE_FIELDS, row.fields),
-      ]),
-
+    sale: (row: Row, place: number): Element => saleRow(e, row, place),
+    purchase: (row: Row, place: number): Element => purchaseRow(e, row, place),
     salesSum: (count: number, tax: Decimal): Element =>
       e.always('SprzedazCtrl', [
         e('LiczbaWierszySprzedazy', String(count)),
         e('PodatekNalezny', amount(tax)),
       ]),
-
     purchasesSum: (count: number, tax: Decimal): Element =>
       e.always('ZakupCtrl', [e('LiczbaWierszyZakupow', String(count)), e('PodatekNaliczony', amount(tax))]),
   }
+}
 
-  // A person is called by both names, a company by its own.
-  function taxpayer(card: Card, problems: Problem[]): Element {
-    const number = taxNumber(card, problems)
-    const reached = [
-      e('Email', needed(card, 'email', 255, problems)),
-      e('Telefon', text(card.phone, 16, fieldOf('phone'), problems)),
-    ]
-    const names = ['taxpayer_first_name', 'taxpayer_last_name', 'taxpayer_birth_date'] as const
-    if (!names.some((name) => card[name]))
-      return e.always('OsobaNiefizyczna', [
-        e('NIP', number),
-        e('PelnaNazwa', needed(card, 'name', 240, problems)),
-        ...reached,
-      ])
-    return e.always('OsobaFizyczna', [
-      e('etd:NIP', number),
-      e('etd:ImiePierwsze', needed(card, 'taxpayer_first_name', 30, problems)),
-      e('etd:Nazwisko', needed(card, 'taxpayer_last_name', 81, problems)),
-      e('etd:DataUrodzenia', needed(card, 'taxpayer_birth_date', 10, problems)),
+// A person is called by both names, a company by its own.
+function taxpayer(e: Builder, card: Card, problems: Problem[]): Element {
+  const number = taxNumber(card, problems)
+  const reached = [
+    e('Email', needed(card, 'email', 255, problems)),
+    e('Telefon', text(card.phone, 16, fieldOf('phone'), problems)),
+  ]
+  const names = ['taxpayer_first_name', 'taxpayer_last_name', 'taxpayer_birth_date'] as const
+  if (!names.some((name) => card[name]))
+    return e.always('OsobaNiefizyczna', [
+      e('NIP', number),
+      e('PelnaNazwa', needed(card, 'name', 240, problems)),
       ...reached,
     ])
-  }
+  return e.always('OsobaFizyczna', [
+    e('etd:NIP', number),
+    e('etd:ImiePierwsze', needed(card, 'taxpayer_first_name', 30, problems)),
+    e('etd:Nazwisko', needed(card, 'taxpayer_last_name', 81, problems)),
+    e('etd:DataUrodzenia', needed(card, 'taxpayer_birth_date', 10, problems)),
+    ...reached,
+  ])
 }
+
+function declarationHead(e: Builder, variant: Variant, month: string) {
+  const form = FORMS[variant]
+  return e('Naglowek', [
+    e('KodFormularzaDekl', form.declared, {
+      kodSystemowy: `${form.declared} (${form.variant})`,
+      kodPodatku: 'VAT',
+      rodzajZobowiazania: 'Z',
+      wersjaSchemy: '1-0E',
+    }),
+    e('WariantFormularzaDekl', form.variant),
+    e('Kwartal', variant === 'V7K' ? String(Math.ceil(Number(month.slice(5)) / 3)) : undefined),
+  ])
+}
+
+const saleRow = (e: Builder, row: Row, place: number): Element =>
+  e.always('SprzedazWiersz', [
+    e('LpSprzedazy', String(place)),
+    e('KodKrajuNadaniaTIN', row.party.country),
+    e('NrKontrahenta', row.party.number),
+    e('NazwaKontrahenta', row.party.name),
+    e('DowodSprzedazy', plain(row.number)),
+    e('DataWystawienia', row.issue_date),
+    e('DataSprzedazy', row.day),
+    knownAs(e, row.known),
+    e('TypDokumentu', row.type),
+    ...row.marks.map((name) => e(name, '1')),
+    ...fieldsOf(e, SALES_FIELDS, row.fields),
+    e('SprzedazVAT_Marza', row.margin && amount(row.margin)),
+  ])
+
+const purchaseRow = (e: Builder, row: Row, place: number): Element =>
+  e.always('ZakupWiersz', [
+    e('LpZakupu', String(place)),
+    e('KodKrajuNadaniaTIN', row.party.country),
+    e('NrDostawcy', row.party.number),
+    e('NazwaDostawcy', row.party.name),
+    e('DowodZakupu', plain(row.number)),
+    e('DataZakupu', row.issue_date),
+    e('DataWplywu', row.day),
+    knownAs(e, row.known),
+    e('DokumentZakupu', row.type),
+    ...row.marks.map((name) => e(name, '1')),
+    ...fieldsOf(e, PURCHASE_FIELDS, row.fields),
+  ])
+
+const knownAs = (e: Builder, known: Known) =>
+  typeof known === 'string' ? e(known, '1') : e('NrKSeF', known.ksef_number)
+
+const fieldsOf = (e: Builder, order: readonly (readonly string[])[], fields: Amounts) =>
+  order.flatMap((names) =>
+    names.some((name) => fields.has(name))
+      ? names.map((name) => e(name, amount(fields.get(name) ?? ZERO)))
+      : [],
+  )

@@ -13,9 +13,9 @@ import type { Taking } from './tracked-reader.ts'
 export type Turn = (amount: Decimal) => Decimal
 export type Map = (element: Element, paths: { category: string; percent: string; scheme?: string }) => Mapped
 
-type Reader = { taking: Taking; syntax: Syntax; map: Map; turn: Turn; rates: readonly Rate[] }
+export type LineReader = { taking: Taking; syntax: Syntax; map: Map; turn: Turn; rates: readonly Rate[] }
 
-export function readCharge({ taking, syntax, turn }: Reader, element: Element) {
+export function readCharge({ taking, syntax, turn }: LineReader, element: Element) {
   const { indicator, amount, reason, code } = syntax.charge
   const said = taking.text(element, indicator)
   return {
@@ -29,7 +29,7 @@ export function readCharge({ taking, syntax, turn }: Reader, element: Element) {
 const ONE = decimal('1')
 const PRICE_PLACES = 8
 
-export function readLine(reader: Reader, element: Element, index: number): Line {
+export function readLine(reader: LineReader, element: Element, index: number): Line {
   const { taking, syntax, turn } = reader
   const { line: paths } = syntax
   const counted = taking.one(element, paths.quantity)
@@ -74,7 +74,7 @@ const priceOf = (price: Decimal | undefined, base: Decimal | undefined): Decimal
 }
 
 // A margin is told by its sum alone, and a line without a rate is of the only one there is.
-function rateOf({ taking, syntax: { line }, map, rates }: Reader, element: Element): Mapped {
+function rateOf({ taking, syntax: { line }, map, rates }: LineReader, element: Element): Mapped {
   const mapped = taking.one(element, line.category) ? map(element, line) : rates[0]
   const { rate, category } = mapped ?? { rate: '0', category: 'S' as const }
   const is_margin = category === 'E' && rates.some((one) => one.rate === 'disabled')

@@ -53,8 +53,7 @@ export function readPayment(
   const [element] = taking.all(root, paths.each)
   const code = taking.text(element, paths.code)
   const account = accountOf(taking, element, syntax, known.seller)
-  const named = paths.words === paths.code ? undefined : taking.text(element, paths.words)
-  const words = named ?? find(element, paths.code)?.attributes.name
+  const words = namedMeans(taking, element, paths)
   const reference = taking.text(root, syntax.reference)
   const { paid, rounding, gross = known.gross } = sums
   const due = sums.due ?? add(subtract(gross, paid), rounding ?? ZERO)
@@ -74,6 +73,11 @@ export function readPayment(
     reference: reference === known.number ? undefined : reference,
     ...readTerms(taking.long(root, syntax.terms), known.issue_date),
   }
+}
+
+function namedMeans(taking: Taking, element: Element | undefined, { words, code }: Syntax['means']) {
+  const named = words === code ? undefined : taking.text(element, words)
+  return named ?? find(element, code)?.attributes.name
 }
 
 function accountOf(

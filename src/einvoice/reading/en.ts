@@ -15,7 +15,7 @@ import { POLISH } from '../en16931-codes.ts'
 import type { Charge, Correction, Invoice, Named, Rate } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { readSupportingDocuments } from './attachments.ts'
-import { type Map as MapRate, readCharge, readLine, type Turn } from './en-lines.ts'
+import { type LineReader, type Map as MapRate, readCharge, readLine, type Turn } from './en-lines.ts'
 import { readAddress, readParty } from './en-parties.ts'
 import { readPayment, type Sums } from './en-payment.ts'
 import { MARGINS, mapRate } from './rates.ts'
@@ -34,11 +34,9 @@ const USUAL = new Set(['380', '381', CORRECTED, ADVANCE, '389', '261'])
 export function readEn(root: Element, syntax: Syntax): Read {
   const taking = takingFrom(root)
   for (const path of syntax.aside) taking.all(root, path).forEach(taking.whole)
-  const doubts: Doubt[] = []
   const type = taking.text(root, syntax.type) ?? '380'
   const is_credit = root.name === 'CreditNote' || CREDITS.has(type)
-  if (!USUAL.has(type))
-    doubts.push({ field: 'kind', message: `${type.slice(0, 3)} of UNTDID 1001 is no kind of ours` })
+  const doubts: Doubt[] = unknownTypeDoubts(type)
   const turn: Turn = (amount) => (is_credit ? negate(amount) : amount)
   const seller = readParty(taking, taking.one(root, syntax.seller), syntax, 'seller_')
   const buyer = readParty(taking, taking.one(root, syntax.buyer), syntax, 'buyer_')
@@ -53,12 +51,7 @@ export function readEn(root: Element, syntax: Syntax): Read {
   const elements = taking.all(root, syntax.lines)
   if (elements.length > LINES_MAX) throw new UnreadableInvoice(`more than ${LINES_MAX} lines`)
   const sums = readSums(taking, root, syntax, turn)
-  // Ours tells the difference; others write the invoice anew.
-  if (type === CORRECTED && sums.gross && isPositive(sums.gross))
-    doubts.push({
-      field: 'kind',
-      message: 'is a corrected invoice (384): see whether it tells the difference or the whole',
-    })
+  doubts.push(...correctionDoubts(type, sums))
   const known = {
     number: needed(taking.text(root, syntax.number), 'number'),
     issue_date: needed(taking.day(root, syntax.issue_date), 'day of issue'),
@@ -81,7 +74,7 @@ export function readEn(root: Element, syntax: Syntax): Read {
     lines: elements.map((element, place) => readLine(reader, element, place)),
     charges: charges.length > 0 ? charges : undefined,
     rates,
-    home: readHome(taking, root, syntax, known.currency, rates, turn),
+    home: readHome(reader, root, known.currency),
     payment: readPayment(taking, root, syntax, sums, { ...known, seller: seller.name }),
     marks: {
       ...marks,
@@ -98,6 +91,20 @@ export function readEn(root: Element, syntax: Syntax): Read {
   doubts.push(...totalDoubts(sums, rates))
   return { invoice, left: [...taking.left(), ...taking.filled(syntax.without_field)], doubts }
 }
+
+const unknownTypeDoubts = (type: string): Doubt[] =>
+  USUAL.has(type) ? [] : [{ field: 'kind', message: `${type.slice(0, 3)} of UNTDID 1001 is no kind of ours` }]
+
+// Ours tells the difference; others write the invoice anew.
+const correctionDoubts = (type: string, { gross }: Sums): Doubt[] =>
+  type === CORRECTED && gross && isPositive(gross)
+    ? [
+        {
+          field: 'kind',
+          message: 'is a corrected invoice (384): see whether it tells the difference or the whole',
+        },
+      ]
+    : []
 
 function readRates(taking: Taking, root: Element, { breakdown }: Syntax, map: MapRate, turn: Turn) {
   let margin: Invoice['margin']
@@ -167,13 +174,11 @@ const ONE = decimal('1')
 
 // The tax is told in the other currency, the rate it was exchanged by is not.
 function readHome(
-  taking: Taking,
+  { taking, syntax, rates, turn }: LineReader,
   root: Element,
-  { home_currency, tax_totals }: Syntax,
   currency: string,
-  rates: readonly Rate[],
-  turn: Turn,
 ): Invoice['home'] {
+  const { home_currency, tax_totals } = syntax
   const code = taking.text(root, home_currency)
   const own = taking.all(root, tax_totals).find(({ attributes }) => attributes.currencyID === code)
   if (code === undefined || code === currency || own === undefined) return undefined

@@ -95,15 +95,22 @@ function scalar(openapi: OpenApi, shape: ResolvedSchema, direction: Direction, n
   const listed = shape.enum?.find((value) => value !== null)
   if (listed !== undefined) return listed
   const [type] = typesOf(openapi, shape)
-  const formatted = type === 'string' || type === undefined ? by_format[shape.format ?? ''] : undefined
+  const formatted = exampleOfFormat(type, shape)
   const hint = sampleOf(openapi, name)
   if (shape.format === 'date' && hint?.startsWith('2026-')) return hint
   if (formatted !== undefined && shape.format !== 'decimal') return formatted
+  if (type === undefined && formatted === undefined && hint === undefined) return null
+  return exampleOfType(type, shape, hint)
+}
+
+const exampleOfFormat = (type: string | undefined, { format }: ResolvedSchema) =>
+  type === 'string' || type === undefined ? by_format[format ?? ''] : undefined
+
+function exampleOfType(type: string | undefined, shape: ResolvedSchema, hint: string | undefined): unknown {
   if (type === 'boolean') return false
   if (type === 'integer') return Number.isInteger(Number(hint)) ? Number(hint) : 1
   if (type === 'number') return Number.isFinite(Number(hint)) ? Number(hint) : 1
   if (type === 'object') return {}
-  if (type === undefined && formatted === undefined && hint === undefined) return null
   if (shape.format === 'decimal') return decimalText(hint)
   return fitted(String(hint ?? 'text'), shape.maxLength)
 }

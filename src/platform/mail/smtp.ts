@@ -19,10 +19,8 @@ export type SmtpSettings = {
 // smtp://user:password@host:port, upgraded to TLS where the server can; smtps:// for TLS from the start.
 export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'timeout_ms' | 'client_name'> | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const is_secure = url?.protocol === 'smtps:'
-  if (!url || !(is_secure || url.protocol === 'smtp:') || !url.hostname || url.search || url.hash)
-    return undefined
-  if (url.pathname !== '' && url.pathname !== '/') return undefined
+  if (!url || !isServerAddress(url)) return undefined
+  const is_secure = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const is_here = /^(localhost|127\.[\d.]+|::1)$/.test(host)
   try {
@@ -38,6 +36,9 @@ export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'timeout_ms' | 'c
     return undefined
   }
 }
+
+const isServerAddress = ({ protocol, hostname, pathname, search, hash }: URL): boolean =>
+  /^smtps?:$/.test(protocol) && hostname !== '' && search === '' && hash === '' && /^\/?$/.test(pathname)
 
 export const smtp = (settings: SmtpSettings, from: string): Mailer => ({
   goes_to: 'server',

@@ -120,10 +120,12 @@ const wrongTime = (name: string): never => {
 const AMOUNTS = { Brutto: 'gross', Netto: 'net', Vat: 'vat' } as const
 
 function isAsked({ facts, ksef_number, mode, form }: Accepted, filters: Body): boolean {
-  const amount = filters.amount ? partIn(filters, 'amount') : undefined
-  const value = amount && facts[AMOUNTS[oneOf(amount, 'type', ['Brutto', 'Netto', 'Vat'] as const)]]
-  const buyer = filters.buyerIdentifier ? partIn(filters, 'buyerIdentifier') : undefined
+  // A malformed filter is refused whatever the other filters say.
+  const has_amount = isOfAmount(facts, filters)
+  const has_buyer = isOfBuyer(facts, filters)
   return (
+    has_amount &&
+    has_buyer &&
     is(filters.ksefNumber, ksef_number) &&
     is(filters.invoiceNumber, facts.number) &&
     is(filters.sellerNip, facts.seller.nip) &&
@@ -132,12 +134,23 @@ function isAsked({ facts, ksef_number, mode, form }: Accepted, filters: Body): b
     is(filters.hasAttachment, facts.has_attachment) &&
     is(filters.formType, form.value) &&
     isAmong(filters, 'currencyCodes', facts.currency) &&
-    isAmong(filters, 'invoiceTypes', facts.type) &&
-    (buyer === undefined ||
-      (is(buyer.type, facts.buyer.identifier.type) && is(buyer.value, facts.buyer.identifier.value))) &&
-    (value === undefined ||
-      (value >= Number(amount?.from ?? Number.NEGATIVE_INFINITY) &&
-        value <= Number(amount?.to ?? Number.POSITIVE_INFINITY)))
+    isAmong(filters, 'invoiceTypes', facts.type)
+  )
+}
+
+function isOfBuyer({ buyer }: Accepted['facts'], filters: Body): boolean {
+  if (!filters.buyerIdentifier) return true
+  const { type, value } = partIn(filters, 'buyerIdentifier')
+  return is(type, buyer.identifier.type) && is(value, buyer.identifier.value)
+}
+
+function isOfAmount(facts: Accepted['facts'], filters: Body): boolean {
+  if (!filters.amount) return true
+  const amount = partIn(filters, 'amount')
+  const value = facts[AMOUNTS[oneOf(amount, 'type', ['Brutto', 'Netto', 'Vat'] as const)]]
+  return (
+    value >= Number(amount.from ?? Number.NEGATIVE_INFINITY) &&
+    value <= Number(amount.to ?? Number.POSITIVE_INFINITY)
   )
 }
 

@@ -162,7 +162,7 @@ function positionProblems(
   current: ListPosition | undefined,
   path: string,
 ): FieldProblems {
-  const { priceable_id, use_percentage, percentage, price_net, use_tax, tax, valid_from, valid_to } = position
+  const { priceable_id, use_tax, tax, valid_from, valid_to } = position
   const problems: FieldProblems = {}
   const tell = (name: string, text: string) => {
     problems[`${path}.${name}`] = [text]
@@ -170,15 +170,22 @@ function positionProblems(
   if (isBlank(priceable_id)) tell('priceable_id', "can't be blank")
   // What was there before may stay, also when the product was deleted meanwhile.
   else if (!card && priceable_id !== current?.priceable_id) tell('priceable_id', 'does not exist')
+  checkPrice(position, tell)
+  if (use_tax && isBlank(tax)) tell('tax', "can't be blank")
+  if (isNegative(stepOf(position))) tell('quantity_from', 'must not be below zero')
+  if (valid_from && valid_to && valid_to < valid_from) tell('valid_to', 'is before the first day')
+  return problems
+}
+
+function checkPrice(
+  { use_percentage, percentage, price_net }: ListPositionDraft,
+  tell: (name: string, text: string) => void,
+) {
   if (use_percentage && !percentage) tell('percentage', "can't be blank")
   if (percentage && (compare(percentage, PERCENT_MOST) > 0 || compare(percentage, PERCENT_LEAST) < 0))
     tell('percentage', 'must be from -1000 to 100')
   if (!use_percentage && !price_net) tell('price_net', "can't be blank")
   if (price_net && isNegative(price_net)) tell('price_net', 'must not be below zero')
-  if (use_tax && isBlank(tax)) tell('tax', "can't be blank")
-  if (isNegative(stepOf(position))) tell('quantity_from', 'must not be below zero')
-  if (valid_from && valid_to && valid_to < valid_from) tell('valid_to', 'is before the first day')
-  return problems
 }
 
 export const isEmpty = ({ added, changed, removed }: Merged): boolean =>

@@ -171,13 +171,9 @@ export function keepDocument(
   settings: Settings,
   department: Department | undefined,
 ): Kept | string {
-  const said = draft as InvoiceDraft & { positions: PositionDraft[] }
-  if (isBlank(said.kind) || !INVOICE_KINDS.includes(said.kind as never))
-    return 'is of a kind that is not known here'
-  if (said.positions.length > POSITIONS_MAX)
-    return `positions is too long (maximum is ${POSITIONS_MAX} positions)`
-  if (isBlank(said.number)) return 'has no number'
-  if (isBlank(said.issue_date)) return 'has no date of issue'
+  const said = draft as MovedDraft
+  const problem = problemOf(said)
+  if (problem !== undefined) return problem
   // A total that is not told would be read as none.
   const is_told = !isBlank(told.price_gross) && !isBlank(told.price_net)
   if (!is_told || !said.price_gross || !said.price_net) return 'does not say what it comes to'
@@ -209,6 +205,16 @@ export function keepDocument(
     },
     differs,
   }
+}
+
+type MovedDraft = InvoiceDraft & { positions: PositionDraft[] }
+
+function problemOf({ kind, positions, number, issue_date }: MovedDraft): string | undefined {
+  if (isBlank(kind) || !INVOICE_KINDS.includes(kind as never)) return 'is of a kind that is not known here'
+  if (positions.length > POSITIONS_MAX) return `positions is too long (maximum is ${POSITIONS_MAX} positions)`
+  if (isBlank(number)) return 'has no number'
+  if (isBlank(issue_date)) return 'has no date of issue'
+  return undefined
 }
 
 // What was left open there follows from our rules here; what is told as nothing is nothing.

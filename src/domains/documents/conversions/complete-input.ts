@@ -38,7 +38,8 @@ import { advanceIdsOf } from './store.ts'
 
 // A request that starts from another document says only what differs from it.
 
-export async function fillFromOthers(db: Database, { account_id, settings }: Writer, asked: Request) {
+export async function fillFromOthers(db: Database, writer: Writer, asked: Request) {
+  const { account_id, settings } = writer
   const sent = asked.copy_from ? await copyOfDraft(db, account_id, asked, asked.copy_from) : asked
   const receipt = sent.for_receipt
     ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
@@ -49,18 +50,7 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
   const corrected = kind === 'correction' ? await correctedBy(db, account_id, sent, source) : undefined
   const is_part = isPart({ kind })
   const kin = is_part ? await kinOf(db, account_id, sent, source) : undefined
-  const made: Copied | undefined = receipt
-    ? invoiceFor(receipt, sent.draft, sent.positions)
-    : corrected
-      ? correctionOf(
-          { ...sent, draft: { ...sent.draft, ...(await goodsFor(db, account_id, corrected, sent.draft)) } },
-          corrected,
-          source,
-          settings.default_tax ?? undefined,
-        )
-      : kin
-        ? fromOrder(sent, kind as string, kin, source, settings.lang ?? null)
-        : source && composeCopy(sent.draft, sent.positions, source, whole(source))
+  const made = await copiedFields(db, writer, sent, { receipt, corrected, kin, kind, source })
   const { rest, ...copy } = made ?? {}
   const copied: Request = { ...sent, ...copy }
   if (corrected) await forgetGone(db, account_id, copied.draft, sent.draft)
@@ -70,10 +60,38 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
     leading && !is_part
       ? { ...copied, draft: { ...copied.draft, ...(await inherited(db, account_id, leading, sent.draft)) } }
       : copied
-  if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
-    throw invalid({ invoice: "can't be blank" })
+  checkNotEmpty(request)
   const beside = is_part ? undefined : await kinBeside(db, account_id, request.draft, corrected)
   return { request, receipt, leading, corrected, kin: kin ?? beside, rest }
+}
+
+function checkNotEmpty({ draft, positions }: Request) {
+  if (Object.keys(draft).length === 0 && positions.length === 0) throw invalid({ invoice: "can't be blank" })
+}
+
+type Origins = {
+  receipt: Awaited<ReturnType<typeof gatherReceipt>> | undefined
+  corrected: Awaited<ReturnType<typeof correctedBy>> | undefined
+  kin: Awaited<ReturnType<typeof kinOf>> | undefined
+  kind: string | null | undefined
+  source: Source | undefined
+}
+
+async function copiedFields(
+  db: Database,
+  { account_id, settings }: Writer,
+  sent: Request,
+  { receipt, corrected, kin, kind, source }: Origins,
+): Promise<Copied | undefined> {
+  const { draft, positions } = sent
+  if (receipt) return invoiceFor(receipt, draft, positions)
+  if (corrected) {
+    const goods = await goodsFor(db, account_id, corrected, draft)
+    const request = { ...sent, draft: { ...draft, ...goods } }
+    return correctionOf(request, corrected, source, settings.default_tax ?? undefined)
+  }
+  if (kin) return fromOrder(sent, kind as string, kin, source, settings.lang ?? null)
+  return source && composeCopy(draft, positions, source, whole(source))
 }
 
 type Copied = Copy & { rest?: Chained | undefined } & Partial<Pick<Request, 'buyer_override' | 'oid_unique'>>

@@ -75,11 +75,7 @@ export function priceCorrection(position: Position, place: string, options: Pric
     },
     position: {
       ...position,
-      name: position.name ?? described.name ?? null,
-      code: position.code ?? described.code ?? null,
-      quantity_unit: position.quantity_unit ?? described.quantity_unit ?? null,
-      tax,
-      vat_margin_tax: described.vat_margin_tax ?? position.vat_margin_tax ?? null,
+      ...describe(position, described, tax),
       quantity: subtract(after.quantity, before.quantity),
       price_net: priced.price_net,
       price_gross: priced.price_gross,
@@ -96,6 +92,14 @@ export function priceCorrection(position: Position, place: string, options: Pric
     },
   }
 }
+
+const describe = (position: Position, described: Position, tax: string) => ({
+  name: position.name ?? described.name ?? null,
+  code: position.code ?? described.code ?? null,
+  quantity_unit: position.quantity_unit ?? described.quantity_unit ?? null,
+  tax,
+  vat_margin_tax: described.vat_margin_tax ?? position.vat_margin_tax ?? null,
+})
 
 type Sides = { before: Side; after: Side }
 

@@ -88,7 +88,7 @@ export async function deliverLetter(
   if (waitsForNumber(found)) throw new Later(NUMBER_MS)
   const invoice = await withLook(db, job, found)
   const { look_id } = invoice
-  const { bytes, problems } = await messageOf(db, job, invoice, payload, mailer.from, files)
+  const { bytes, problems } = await messageOf(db, job, invoice, payload, { from: mailer.from, files })
   const delivery = await attempt(db, job, payload, { bytes, look_id }, mailer)
   if (delivery === undefined) return endUncertain(db, job, payload, files.told)
   await settle(db, job, payload, delivery, {
@@ -179,30 +179,25 @@ const REASON_MAX = 1000
 
 async function messageOf(
   db: Database,
-  { account_id, now, settings }: Timed,
+  timed: Timed,
   invoice: Invoice,
   payload: SendPayload,
-  from: string,
-  { carry, enclose, attached, more, secret }: LetterFiles,
+  { from, files }: { from: string; files: LetterFiles },
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
-  const { email_pdf, print_option, view_url, reply_to } = payload
+  const { account_id, now, settings } = timed
+  const { view_url, reply_to } = payload
   // Files may have come since it was asked for.
   const too_large = payload.email_attachments && (await tooLarge(db, account_id, invoice.id))
   if (too_large) throw new Hopeless(`The attachments ${too_large}`)
   const name = invoice.seller_name ?? ''
   const reply = reply_to !== null && isMailAddress(reply_to) ? { name, address: reply_to } : undefined
-  const printing = { account_id, now, carry }
-  const pdf = email_pdf ? await printed(db, printing, invoice, print_option ?? undefined) : undefined
-  const xml =
-    payload.email_xml && (await enclosed(db, { account_id, now, enclose }, invoice, payload.email_xml))
-  const place = { account_id, resource: invoices.plural, record_id: invoice.id }
-  const kept = payload.email_attachments ? await attached(db, place) : []
+  const { pdf, xml, kept } = await gatherFiles(db, timed, invoice, payload, files)
   const { choices, pictures } = await gatherLook(db, account_id, invoice)
   const logo = pictures.logo && (await readMailImage(pictures.logo))
   const brand = { accent: accentOf(choices), logo: logo && `cid:${LOGO_CID}` }
   const words = await withPanel(payload.words ?? NO_WORDS, view_url, async () =>
     settings.client_panel && !payload.hides_panel
-      ? panelOf(db, account_id, invoice, view_url, secret)
+      ? panelOf(db, account_id, invoice, view_url, files.secret)
       : undefined,
   )
   const bytes = await writeMessage({
@@ -211,17 +206,32 @@ async function messageOf(
     reply_to: reply,
     to: payload.to,
     cc: payload.cc,
-    ...composeLetter(invoice, view_url, email_pdf, words, brand),
+    ...composeLetter(invoice, view_url, payload.email_pdf, words, brand),
     date: now,
     attachments: [
       ...(logo ? [{ ...logo, name: `logo.${logo.content_type.slice('image/'.length)}`, cid: LOGO_CID }] : []),
       ...(pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf.bytes }] : []),
-      ...(more ? await more(db, account_id, invoice, payload, now) : []),
+      ...(files.more ? await files.more(db, account_id, invoice, payload, now) : []),
       ...(xml ? [xml] : []),
       ...kept,
     ],
   })
   return { bytes, problems: pdf?.problems ?? [] }
+}
+
+async function gatherFiles(
+  db: Database,
+  { account_id, now }: Timed,
+  invoice: Invoice,
+  { email_pdf, print_option, email_xml, email_attachments }: SendPayload,
+  { carry, enclose, attached }: LetterFiles,
+) {
+  const printing = { account_id, now, carry }
+  const pdf = email_pdf ? await printed(db, printing, invoice, print_option ?? undefined) : undefined
+  const xml = email_xml && (await enclosed(db, { account_id, now, enclose }, invoice, email_xml))
+  const place = { account_id, resource: invoices.plural, record_id: invoice.id }
+  const kept = email_attachments ? await attached(db, place) : []
+  return { pdf, xml, kept }
 }
 
 const LOGO_CID = 'logo@kwit'

@@ -55,9 +55,7 @@ const FOR_RECEIPT = ['for_receipt', 'from_receipt']
 
 export function readRequest(sent: Tree): Request {
   const given = { ...sent }
-  for (const [name, alias] of Object.entries(ALIASES)) {
-    if (given[name] === undefined && given[alias] !== undefined) given[name] = given[alias]
-  }
+  takeAliases(given)
   if (isTree(given.additional_fields ?? '')) takeAdditional(given, given.additional_fields as Tree)
   const category_name = categoryName(given.category_id)
   if (category_name !== undefined) given.category_id = null
@@ -83,6 +81,12 @@ export function readRequest(sent: Tree): Request {
       position_name: copy.position_name ?? null,
       total_correction: copy.total_correction ?? false,
     },
+  }
+}
+
+function takeAliases(given: Tree) {
+  for (const [name, alias] of Object.entries(ALIASES)) {
+    if (given[name] === undefined && given[alias] !== undefined) given[name] = given[alias]
   }
 }
 

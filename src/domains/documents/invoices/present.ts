@@ -59,18 +59,7 @@ export function presentInvoice(
   document.left_by = leftBy(invoice)
   if (invoice.set_off) document.set_off = printDecimal(invoice.set_off)
   document.bank_accounts = invoice.bank_accounts ?? []
-  if (with_positions) {
-    document.positions = presentPositions(call, invoice, time)
-    if (invoice.received) Object.assign(document, receivedAs(invoice))
-    if (invoice.ordered) document.ordered = presentOrdered(invoice.ordered)
-    if (invoice.settled_advances) document.settled_advances = invoice.settled_advances
-    if (invoice.client_answers) {
-      document.client_answers = answersOf(invoice).map((answer) => ({ ...answer, at: time(answer.at) }))
-      document.changed_since_answer = isChangedSince(invoice)
-    }
-    document.warnings = warningsOf(invoice, call.caller.settings as Settings, circumstances)
-    document.locked = !isUnissued(invoice) && isLocked(invoice, call.caller.settings as Settings)
-  }
+  if (with_positions) addDetails(document, call, invoice, time, circumstances)
   Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
     const is_asked = asksFor(call.query, name)
@@ -78,6 +67,27 @@ export function presentInvoice(
       document[name] = entriesOf(invoice, name, is_asked).map((entry) => SUBLISTS[name].show(entry, time))
   }
   return project(call.query, document)
+}
+
+// The lines, and what only a reader of the whole document wants to know.
+function addDetails(
+  document: Document,
+  call: Call,
+  invoice: Invoice,
+  time: (ms: number) => string,
+  circumstances: Circumstances | undefined,
+) {
+  const settings = call.caller.settings as Settings
+  document.positions = presentPositions(call, invoice, time)
+  if (invoice.received) Object.assign(document, receivedAs(invoice))
+  if (invoice.ordered) document.ordered = presentOrdered(invoice.ordered)
+  if (invoice.settled_advances) document.settled_advances = invoice.settled_advances
+  if (invoice.client_answers) {
+    document.client_answers = answersOf(invoice).map((answer) => ({ ...answer, at: time(answer.at) }))
+    document.changed_since_answer = isChangedSince(invoice)
+  }
+  document.warnings = warningsOf(invoice, settings, circumstances)
+  document.locked = !isUnissued(invoice) && isLocked(invoice, settings)
 }
 
 // Who asks for descriptions is told the plain one as the only entry where there is no other.

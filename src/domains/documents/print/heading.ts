@@ -190,7 +190,7 @@ export function drawStrip(
 
 // Those a document does not have take no room.
 export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
-  const { issue_date, sell_date, payment_to, payment_type, place, oid, paid_date, paid } = invoice
+  const { issue_date, sell_date, payment_to, place, oid, paid_date, paid } = invoice
   const { chorus_service_code, chorus_engagement_number } = invoice
   const day = (date: string) => printDay(date, texts.main)
   const is_paid = paid_date && paid && paid.units !== 0n && !isSlip(invoice)
@@ -203,13 +203,16 @@ export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
     [texts.stacked('sell_date'), is_dated && day(sell_date)],
     [texts.stacked('payment_to'), is_due && day(payment_to)],
     [texts.stacked('paid_date'), is_paid && day(paid_date)],
-    [
-      texts.stacked('payment_type'),
-      payment_type && payment_type !== 'off' && !isSlip(invoice) && texts.payment_type(payment_type),
-    ],
+    [texts.stacked('payment_type'), printPaymentType(invoice, texts)],
     [texts.stacked('order'), oid],
     [texts.stacked('service_code'), chorus_service_code],
     [texts.stacked('engagement'), chorus_engagement_number],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
+
+const printPaymentType = (invoice: Invoice, texts: Texts) =>
+  invoice.payment_type &&
+  invoice.payment_type !== 'off' &&
+  !isSlip(invoice) &&
+  texts.payment_type(invoice.payment_type)

@@ -89,31 +89,43 @@ export function numbering(shown: readonly Shown[]): number[] {
   })
 }
 
+// What decides which columns the table has, and how their figures are printed.
+type TableFacts = {
+  invoice: Invoice
+  texts: Texts
+  has_tax: boolean
+  adds_up: ReturnType<typeof addingUp>
+  // What is sold under the margin scheme has neither net nor tax, also beside lines that have both.
+  is_mixed: boolean
+  amount: (value: Decimal | null | undefined) => string
+}
+
 export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Texts): Field[] {
-  const language = texts.main
   const positions = shown.map(({ position }) => position)
-  const adds_up = addingUp(
-    shown.filter(({ is_main }) => is_main).map(({ position }) => position),
-    invoice,
-  )
-  const amount = (value: Decimal | null | undefined) =>
-    value ? printAmount(value, language, invoice.currency) : ''
+  const main = shown.filter(({ is_main }) => is_main).map(({ position }) => position)
   const has_tax =
     tellsOfSale(invoice) && positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')
-  const has = (name: 'quantity_unit' | 'code' | 'additional_info') => positions.some((one) => one[name])
-  const figure = (head: string, text: (position: Position) => string): Field => ({
-    head,
-    align: 'right',
-    text: ({ position }) => (isText(position) ? '' : text(position)),
-  })
-  // What is sold under the margin scheme has neither net nor tax, also beside lines that have both.
-  const is_mixed = has_tax && isMarginDocument(invoice) && positions.some(({ tax }) => tax === 'disabled')
-  const taxed = (tax: string | null | undefined, value: Decimal | null | undefined) =>
-    is_mixed && tax === 'disabled' ? '' : amount(value)
-  const side = has_tax && adds_up.net && !is_mixed ? 'net' : 'gross'
-  const is_gross_discount = has_tax && invoice.discount_kind === 'amount'
-  const priceName = has_tax ? (`price_${side}` as const) : 'price'
-  const fields: (Field | false)[] = [
+  const facts: TableFacts = {
+    invoice,
+    texts,
+    has_tax,
+    adds_up: addingUp(main, invoice),
+    is_mixed: has_tax && isMarginDocument(invoice) && positions.some(({ tax }) => tax === 'disabled'),
+    amount: (value) => (value ? printAmount(value, texts.main, invoice.currency) : ''),
+  }
+  const fields = [...describingFields(facts, positions), ...priceFields(facts), ...totalFields(facts)]
+  return fields.filter((field) => field !== false)
+}
+
+const figure = (head: string, text: (position: Position) => string): Field => ({
+  head,
+  align: 'right',
+  text: ({ position }) => (isText(position) ? '' : text(position)),
+})
+
+function describingFields({ invoice, texts }: TableFacts, positions: readonly Position[]): (Field | false)[] {
+  const has = (name: 'quantity_unit' | 'additional_info') => positions.some((one) => one[name])
+  return [
     {
       head: texts.stacked('position'),
       align: 'left',
@@ -132,18 +144,36 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
         align: 'left',
         text: ({ position }) => position.additional_info ?? '',
       },
-    figure(texts.stacked('quantity'), ({ quantity }) => (quantity ? printQuantity(quantity, language) : '')),
+    figure(texts.stacked('quantity'), ({ quantity }) =>
+      quantity ? printQuantity(quantity, texts.main) : '',
+    ),
     has('quantity_unit') && {
       head: texts.stacked('unit'),
       align: 'left',
       text: ({ position }) => position.quantity_unit ?? '',
       column: 'unit',
     },
-    figure(texts.stacked(priceName), (position) => amount(position[`price_${side}`])),
+  ]
+}
+
+function priceFields({ invoice, texts, has_tax, adds_up, is_mixed, amount }: TableFacts): (Field | false)[] {
+  const side = has_tax && adds_up.net && !is_mixed ? 'net' : 'gross'
+  const is_gross_discount = has_tax && invoice.discount_kind === 'amount'
+  return [
+    figure(texts.stacked(has_tax ? (`price_${side}` as const) : 'price'), (position) =>
+      amount(position[`price_${side}`]),
+    ),
     invoice.show_discount === true &&
       figure(texts.stacked(is_gross_discount ? 'discount_gross' : 'discount'), (position) =>
         printDiscount(position, invoice, texts),
       ),
+  ]
+}
+
+function totalFields({ texts, has_tax, adds_up, is_mixed, amount }: TableFacts): (Field | false)[] {
+  const taxed = (tax: string | null | undefined, value: Decimal | null | undefined) =>
+    is_mixed && tax === 'disabled' ? '' : amount(value)
+  return [
     has_tax &&
       adds_up.net && {
         ...figure(texts.stacked('total_net'), ({ tax, total_price_net }) => taxed(tax, total_price_net)),
@@ -162,7 +192,6 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
       ...(has_tax ? { column: 'total_gross' } : {}),
     },
   ]
-  return fields.filter((field) => field !== false)
 }
 
 // Of what a line comes to something is always told: where lines do not add up to what was chosen, what they do add up to.

@@ -69,20 +69,24 @@ export function taxOf(
   settings: Settings,
 ): Party['tax'] {
   if (tax_no === undefined || kind === 'empty') return undefined
-  // The mark of a unit behind a number is told apart from it.
-  const bare = kind === 'nip_with_id' ? tax_no.replace(/-\d{5}$/, '') : tax_no
-  const stripped = bare.replace(/[\s.-]/g, '').toUpperCase()
-  const letters = /^[A-Z]{2}(?=[A-Z0-9+*]*\d)/.exec(stripped)?.[0]
-  const of = letters === 'EL' ? 'GR' : letters
-  const is_prefix = of !== undefined && (EU_COUNTRIES.has(of) || of === country || kind === 'nip_ue')
-  const number = is_prefix ? stripped.slice(2) : stripped
-  const from = (is_prefix ? of : country) ?? homeOf(settings)
+  const { prefix, number } = splitTaxNumber(tax_no, kind, country)
+  const from = prefix ?? country ?? homeOf(settings)
   if (kind === 'other') return { kind: 'other', country: from, number }
   if (from === 'PL' || (from === undefined && /^\d{10}$/.test(number)))
     return { kind: 'pl', country: 'PL', number }
   if (from !== undefined && EU_COUNTRIES.has(from))
     return { kind: 'eu', country: from === 'GR' ? 'EL' : from, number }
   return { kind: 'other', country: from, number }
+}
+
+function splitTaxNumber(tax_no: string, kind: string | undefined, country: string | undefined) {
+  // The mark of a unit behind a number is told apart from it.
+  const bare = kind === 'nip_with_id' ? tax_no.replace(/-\d{5}$/, '') : tax_no
+  const stripped = bare.replace(/[\s.-]/g, '').toUpperCase()
+  const letters = /^[A-Z]{2}(?=[A-Z0-9+*]*\d)/.exec(stripped)?.[0]
+  const of = letters === 'EL' ? 'GR' : letters
+  const is_prefix = of !== undefined && (EU_COUNTRIES.has(of) || of === country || kind === 'nip_ue')
+  return is_prefix ? { prefix: of, number: stripped.slice(2) } : { prefix: undefined, number: stripped }
 }
 
 const ROLES: { readonly [role: string]: string } = {

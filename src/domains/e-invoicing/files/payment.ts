@@ -24,7 +24,7 @@ const OTHER_MEANS = '1'
 const DAY_MS = 86_400_000
 
 export function paymentOf(invoice: Invoice): Payment {
-  const { payment_type, payment_to, issue_date, paid_date, skonto_active, skonto_discount_value } = invoice
+  const { payment_type, payment_to, issue_date, paid_date } = invoice
   const type = isBlank(payment_type) || payment_type === 'off' ? undefined : (payment_type as string)
   const is_by_then = paid_date === null || issue_date === null || paid_date <= issue_date
   const paid = is_by_then ? (invoice.paid ?? ZERO) : ZERO
@@ -39,14 +39,17 @@ export function paymentOf(invoice: Invoice): Payment {
     paid_date: paid_date ?? issue_date ?? undefined,
     is_paid: paid.units > 0n && printPlain(paid) === printPlain(due),
     due,
-    early:
-      skonto_active && skonto_discount_value
-        ? {
-            until: invoice.skonto_discount_date ?? undefined,
-            days: daysBetween(issue_date, invoice.skonto_discount_date),
-            percent: printPlain(skonto_discount_value),
-          }
-        : undefined,
+    early: earlyDiscount(invoice),
+  }
+}
+
+function earlyDiscount(invoice: Invoice): Payment['early'] {
+  const { issue_date, skonto_active, skonto_discount_value, skonto_discount_date } = invoice
+  if (!skonto_active || !skonto_discount_value) return undefined
+  return {
+    until: skonto_discount_date ?? undefined,
+    days: daysBetween(issue_date, skonto_discount_date),
+    percent: printPlain(skonto_discount_value),
   }
 }
 

@@ -23,14 +23,10 @@ import type { Sources } from './sources.ts'
 // A stored document by its meaning: values in, value out.
 
 export function semanticOf(sources: Sources): model.Invoice {
-  const { invoice, original, client } = sources
+  const { invoice, original } = sources
   const about = original ?? invoice
   const taxed = taxedOf(sources)
-  const settling =
-    invoice.kind === 'advance'
-      ? []
-      : [...sources.advances, ...sources.advance_corrections].flatMap(({ number }) => number ?? [])
-  const reading = { invoice, sources, taxed, settling, ...namesOf(sources) }
+  const reading = { invoice, sources, taxed, settling: settledNumbers(sources), ...namesOf(sources) }
   const lines = linesOf(readPositions(invoice), reading)
   const exchanged = exchangedOf(invoice)
   return {
@@ -45,12 +41,7 @@ export function semanticOf(sources: Sources): model.Invoice {
     buyer: buyerOf(invoice, sources),
     others: othersOf(sources),
     delivery: deliveryOf(invoice, sources),
-    buyer_reference:
-      plain(invoice.buyer_reference) ?? plain(invoice.chorus_service_code) ?? plain(client?.buyer_reference),
-    process: plain(invoice.business_process),
-    order_number: plain(invoice.chorus_engagement_number) ?? plain(invoice.oid),
-    contract_number: plain(invoice.contract_number),
-    receipt_number: sources.receipt?.number ?? undefined,
+    ...referencesOf(sources),
     delivery_notes: sources.delivery_notes,
     attachments: attachmentsOf(sources),
     lines,
@@ -64,30 +55,50 @@ export function semanticOf(sources: Sources): model.Invoice {
     payment: paymentOf(invoice),
     received: partsOf(sources),
     marks: marksOf(invoice, about),
-    exemption: plain(exemptionOf(invoice)) ?? (original && plain(exemptionOf(original))),
-    outside: OUTSIDE[invoice.np_tax_kind ?? original?.np_tax_kind ?? ''],
-    margin: taxed.is_margin ? (procedureOf(invoice.procedure_vat_margin) ?? 'used_goods') : undefined,
+    ...exemptionsOf(invoice, original, taxed),
     notes: [invoice.description, invoice.description_long].flatMap((words) => plain(words) ?? []),
-    descriptions: (readSublist(invoice, 'descriptions') as Description[]).map(
-      ({ kind, content, position_index }) => ({
-        line: position_index ?? undefined,
-        key: plain(kind) ?? 'Uwaga',
-        value: content ?? '',
-      }),
-    ),
+    descriptions: describedLines(invoice),
     footer: plain(invoice.description_footer),
-    settlements: (readSublist(invoice, 'settlement_positions') as SettlementPosition[]).map(
-      ({ kind, amount, reason }) => ({
-        is_charge: kind === 'charge',
-        amount: amount ?? ZERO,
-        reason: reason ?? '',
-      }),
-    ),
+    settlements: settlementsOf(invoice),
     correction: invoice.kind === 'correction' ? correctionOf(sources) : undefined,
     order: kindOf(about.kind) === 'advance' ? orderOf(about, reading, lines) : undefined,
     advances: isPartial(sources) ? [] : sources.advances.map((one) => namedOf(one)),
   }
 }
+
+const referencesOf = ({ invoice, client, receipt }: Sources) => ({
+  buyer_reference:
+    plain(invoice.buyer_reference) ?? plain(invoice.chorus_service_code) ?? plain(client?.buyer_reference),
+  process: plain(invoice.business_process),
+  order_number: plain(invoice.chorus_engagement_number) ?? plain(invoice.oid),
+  contract_number: plain(invoice.contract_number),
+  receipt_number: receipt?.number ?? undefined,
+})
+
+const exemptionsOf = (invoice: Invoice, original: Sources['original'], taxed: Taxed) => ({
+  exemption: plain(exemptionOf(invoice)) ?? (original && plain(exemptionOf(original))),
+  outside: OUTSIDE[invoice.np_tax_kind ?? original?.np_tax_kind ?? ''],
+  margin: taxed.is_margin ? (procedureOf(invoice.procedure_vat_margin) ?? 'used_goods') : undefined,
+})
+
+const settledNumbers = ({ invoice, advances, advance_corrections }: Sources): string[] =>
+  invoice.kind === 'advance'
+    ? []
+    : [...advances, ...advance_corrections].flatMap(({ number }) => number ?? [])
+
+const describedLines = (invoice: Invoice): model.Invoice['descriptions'] =>
+  (readSublist(invoice, 'descriptions') as Description[]).map(({ kind, content, position_index }) => ({
+    line: position_index ?? undefined,
+    key: plain(kind) ?? 'Uwaga',
+    value: content ?? '',
+  }))
+
+const settlementsOf = (invoice: Invoice): model.Invoice['settlements'] =>
+  (readSublist(invoice, 'settlement_positions') as SettlementPosition[]).map(({ kind, amount, reason }) => ({
+    is_charge: kind === 'charge',
+    amount: amount ?? ZERO,
+    reason: reason ?? '',
+  }))
 
 const RATE_PLACES = 6
 

@@ -145,14 +145,7 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
   const { invoice } = read
   const departments = await ownDepartments(db, account_id)
   const own = departments.flatMap(({ tax_no }) => (tax_no ? plainTaxNumber(tax_no) : []))
-  const seller = numberOf(invoice.seller)
-  const is_own = seller !== undefined && own.includes(seller)
-  if (is_own && !incoming.as_sale)
-    throw invalid({ file: `is a sale of your own (${seller}); as_sale takes it as one` })
-  if (!is_own && incoming.as_sale) throw invalid({ file: 'is no sale of your own' })
-  if (invoice.lines.length === 0 && invoice.rates.length === 0 && !isZero(invoice.gross))
-    throw invalid({ file: 'carries too little: neither lines nor sums of rates' })
-  const side: Side = is_own ? 'sale' : 'purchase'
+  const side = sideOf(invoice, own, incoming)
   const mine = numberOf(side === 'sale' ? invoice.seller : invoice.buyer)
   const theirs = numberOf(side === 'sale' ? invoice.buyer : invoice.seller)
   const client = theirs === undefined ? undefined : await vendorOf(db, account_id, theirs)
@@ -170,6 +163,7 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
     ...cut,
   ].slice(0, DOUBTS_MAX)
   const department = departments.find(({ tax_no }) => tax_no && plainTaxNumber(tax_no) === mine)
+  const { remote_id } = incoming
   const told = toldBy(invoice)
   const request: Request = { ...readRequest(tree), buyer_override: true, given: givenTotals(told) }
   Object.assign(request.draft, {
@@ -178,8 +172,8 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
     client_id: client?.id,
     origin: incoming.origin,
     allow_duplicate: incoming.allow_duplicate || undefined,
-    gov_id: incoming.remote_id && isKsefNumber(incoming.remote_id) ? incoming.remote_id : undefined,
-    gov_status: incoming.remote_id === undefined ? undefined : GOV_STATUSES[incoming.origin],
+    gov_id: remote_id && isKsefNumber(remote_id) ? remote_id : undefined,
+    gov_status: remote_id === undefined ? undefined : GOV_STATUSES[incoming.origin],
     received: {
       file_id: 0,
       extension,
@@ -188,6 +182,17 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
     },
   })
   return { request, doubts }
+}
+
+function sideOf(invoice: Read['invoice'], own: readonly string[], { as_sale }: Incoming): Side {
+  const seller = numberOf(invoice.seller)
+  const is_own = seller !== undefined && own.includes(seller)
+  if (is_own && !as_sale)
+    throw invalid({ file: `is a sale of your own (${seller}); as_sale takes it as one` })
+  if (!is_own && as_sale) throw invalid({ file: 'is no sale of your own' })
+  if (invoice.lines.length === 0 && invoice.rates.length === 0 && !isZero(invoice.gross))
+    throw invalid({ file: 'carries too little: neither lines nor sums of rates' })
+  return is_own ? 'sale' : 'purchase'
 }
 
 const DOUBTS_MAX = 50

@@ -11,8 +11,8 @@ export type Side = 'purchase' | 'sale'
 
 type Receipt = { came: string; is_polish: boolean }
 
-export function documentOf(invoice: Invoice, side: Side, { came, is_polish }: Receipt, words: Words): Tree {
-  const { correction, payment, marks, home } = invoice
+export function documentOf(invoice: Invoice, side: Side, receipt: Receipt, words: Words): Tree {
+  const { home } = invoice
   const other = side === 'purchase' ? invoice.seller : invoice.buyer
   const positions = positionsOf(invoice, words)
   return given({
@@ -22,10 +22,7 @@ export function documentOf(invoice: Invoice, side: Side, { came, is_polish }: Re
     issue_date: invoice.issue_date,
     sell_date: soldOn(invoice),
     place: invoice.place,
-    // Of an expense the day it came in.
-    delivery_date: side === 'purchase' && came >= invoice.issue_date ? came : undefined,
-    accounting_vat_tax_date:
-      side === 'purchase' && is_polish ? deductedOn(invoice, soldOn(invoice), came) : undefined,
+    ...(side === 'purchase' && receiptDates(invoice, receipt)),
     currency: invoice.currency,
     ...(home && {
       exchange_currency: home.currency,
@@ -39,34 +36,12 @@ export function documentOf(invoice: Invoice, side: Side, { came, is_polish }: Re
     oid: invoice.order_number,
     contract_number: invoice.contract_number,
     buyer_reference: invoice.buyer_reference,
-    payment_type: payment.type,
-    payment_means: payment.means && payment.means.length <= MEANS_MAX ? payment.means : undefined,
-    payment_to: payment.due_date,
-    ...(payment.due_date === undefined && { payment_to_kind: 'off' }),
-    ...paidOf(invoice),
-    ...(payment.early && {
-      skonto_active: true,
-      skonto_discount_value: payment.early.percent,
-      skonto_discount_date: payment.early.until,
-    }),
-    split_payment: marks.split_payment ? '1' : undefined,
-    reverse_charge: marks.reverse_charge || undefined,
-    self_billing: marks.self_billing || undefined,
-    cash_method: marks.cash_method || undefined,
-    use_oss: marks.one_stop || undefined,
-    procedure_designations: [
-      ...(marks.related ? ['TP'] : []),
-      ...(marks.procedure ? [marks.procedure] : marks.triangular ? ['TT_D'] : []),
-    ],
+    ...paymentFields(invoice),
+    ...markFields(invoice),
     exempt_tax_kind: invoice.exemption,
     np_tax_kind: invoice.outside && (invoice.outside === 'II' ? 'export_service_eu' : 'export_service'),
-    ...(correction && {
-      corrected_number: correction.number || undefined,
-      corrected_date: correction.issue_date,
-      correction_reason: correction.reason,
-      gov_corrected_invoice_number: correction.ksef_number,
-    }),
-    description: [...invoice.notes, payment.terms].filter(Boolean).join('\n\n') || undefined,
+    ...correctionFields(invoice),
+    description: [...invoice.notes, invoice.payment.terms].filter(Boolean).join('\n\n') || undefined,
     description_footer: invoice.footer,
     descriptions: descriptionsOf(invoice, words),
     settlement_positions: settlementsOf(invoice, words),
@@ -80,6 +55,48 @@ export function documentOf(invoice: Invoice, side: Side, { came, is_polish }: Re
 }
 
 const MEANS_MAX = 3
+
+// An expense has the day it came in, and in Poland the day its tax is deducted.
+const receiptDates = (invoice: Invoice, { came, is_polish }: Receipt) => ({
+  delivery_date: came >= invoice.issue_date ? came : undefined,
+  accounting_vat_tax_date: is_polish ? deductedOn(invoice, soldOn(invoice), came) : undefined,
+})
+
+function paymentFields(invoice: Invoice) {
+  const { type, means, due_date, early } = invoice.payment
+  return {
+    payment_type: type,
+    payment_means: means && means.length <= MEANS_MAX ? means : undefined,
+    payment_to: due_date,
+    ...(due_date === undefined && { payment_to_kind: 'off' }),
+    ...paidOf(invoice),
+    ...(early && {
+      skonto_active: true,
+      skonto_discount_value: early.percent,
+      skonto_discount_date: early.until,
+    }),
+  }
+}
+
+const markFields = ({ marks }: Invoice) => ({
+  split_payment: marks.split_payment ? '1' : undefined,
+  reverse_charge: marks.reverse_charge || undefined,
+  self_billing: marks.self_billing || undefined,
+  cash_method: marks.cash_method || undefined,
+  use_oss: marks.one_stop || undefined,
+  procedure_designations: [
+    ...(marks.related ? ['TP'] : []),
+    ...(marks.procedure ? [marks.procedure] : marks.triangular ? ['TT_D'] : []),
+  ],
+})
+
+const correctionFields = ({ correction }: Invoice) =>
+  correction && {
+    corrected_number: correction.number || undefined,
+    corrected_date: correction.issue_date,
+    correction_reason: correction.reason,
+    gov_corrected_invoice_number: correction.ksef_number,
+  }
 
 // What is not said is left to be what it usually is.
 const given = (fields: { [name: string]: unknown }): Tree =>

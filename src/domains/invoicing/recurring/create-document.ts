@@ -58,16 +58,23 @@ export const makeNext = (
     const due = dueFrom(scheduleOf(series), series.next_number ?? 0, place)
     if (is_early && (!due || series.state === 'finished')) throw invalid({ state: 'the series has ended' })
     if (!due) return moveOn(db, tools, writer, series, undefined, {})
-    const today = dayAt(now, time_zone)
-    const is_missed = !is_early && due.issue_day < today
+    const { is_skipped, issue_date } = issueOf(series, due, dayAt(now, time_zone), is_early)
     const day = { recurring_id: id, due_day: due.day }
     const is_free = !(await isTaken(db, account_id, day))
-    const is_wanted = is_free && !(is_missed && series.missed_days === 'skip')
-    const issue_date = is_early || (is_missed && series.missed_days !== 'own_day') ? today : due.issue_day
+    const is_wanted = is_free && !is_skipped
     const made = is_wanted ? await make(db, tools, writer, prefix, { series, due, issue_date }) : {}
     if (is_free) takeDay(db, account_id, { ...day, invoice_id: made.invoice?.id ?? null, made_at: now })
     return moveOn(db, tools, writer, series, due, made)
   })
+
+// A day that was missed is left out, or issued today or with its own date, as the series says.
+function issueOf({ missed_days }: Recurring, due: Due, today: string, is_early: boolean) {
+  const is_missed = !is_early && due.issue_day < today
+  return {
+    is_skipped: is_missed && missed_days === 'skip',
+    issue_date: is_early || (is_missed && missed_days !== 'own_day') ? today : due.issue_day,
+  }
+}
 
 // Leaves out the next one.
 export const skipNext = (db: Database, writer: Writer, id: number): Promise<Recurring> =>

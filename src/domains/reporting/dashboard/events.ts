@@ -66,23 +66,30 @@ export function withViews(events: readonly Event[], views: readonly { at: number
 
 type Said = [kind: string, parts: { [name: string]: unknown }]
 
-function* read(action: string, changes: Changes): Iterable<Said> {
-  const now = (field: string) => changes[field]?.[1] ?? null
-  if (action === 'create' && now('status') === 'draft') yield ['drafted', {}]
-  else if (action === 'create' || action === 'issue' || (action === 'move_in' && now('number') !== null))
-    yield ['issued', { number: now('number'), status: now('status') }]
-  else if (action === 'delete') yield ['deleted', { number: changes.number?.[0] ?? null }]
-  else if (action === 'restore') yield ['restored', { number: now('number') }]
-  else if (action === 'cancel') yield ['cancelled', { reason: now('cancel_reason') }]
-  else if (action === 'send_by_email') yield* mailed(changes)
-  else if (action === 'send_by_network') yield* networked(changes)
-  else if (action === 'send_to_ksef') yield* governed(changes)
-  else if (action === 'answer') yield answered(now('client_answer'))
-  else if (action === 'add_attachment') yield ['file_added', { file_name: now('file_name') }]
-  else if (action === 'delete_attachment')
-    yield ['file_removed', { file_name: changes.file_name?.[0] ?? null }]
-  else if (action === 'leave') yield ['left', { by: now('left_by') }]
-  else yield* changed(changes)
+const before = (changes: Changes, field: string) => changes[field]?.[0] ?? null
+const after = (changes: Changes, field: string) => changes[field]?.[1] ?? null
+
+// What an action of the history tells; every other action tells the fields that it changed.
+const EVENTS = new Map<string, (changes: Changes) => Iterable<Said>>([
+  ['create', (changes) => (after(changes, 'status') === 'draft' ? [['drafted', {}]] : issued(changes))],
+  ['issue', issued],
+  ['move_in', (changes) => (after(changes, 'number') === null ? changed(changes) : issued(changes))],
+  ['delete', (changes) => [['deleted', { number: before(changes, 'number') }]]],
+  ['restore', (changes) => [['restored', { number: after(changes, 'number') }]]],
+  ['cancel', (changes) => [['cancelled', { reason: after(changes, 'cancel_reason') }]]],
+  ['send_by_email', mailed],
+  ['send_by_network', networked],
+  ['send_to_ksef', governed],
+  ['answer', (changes) => [answered(after(changes, 'client_answer'))]],
+  ['add_attachment', (changes) => [['file_added', { file_name: after(changes, 'file_name') }]]],
+  ['delete_attachment', (changes) => [['file_removed', { file_name: before(changes, 'file_name') }]]],
+  ['leave', (changes) => [['left', { by: after(changes, 'left_by') }]]],
+])
+
+const read = (action: string, changes: Changes): Iterable<Said> => (EVENTS.get(action) ?? changed)(changes)
+
+function issued(changes: Changes): Said[] {
+  return [['issued', { number: after(changes, 'number'), status: after(changes, 'status') }]]
 }
 
 const IN_KSEF: { readonly [status: string]: string } = {

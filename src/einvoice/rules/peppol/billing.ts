@@ -35,88 +35,106 @@ export const xrechnung: Billing = {
   slack: (view) => (view.currency?.text === 'HUF' ? HALF : TWO_CENTS),
 }
 
-export const billingRules = ({ of_line, slack }: Billing): readonly Family[] => [
-  rules(emptyElements, { 'PEPPOL-EN16931-R008': ['', () => false] }),
-  rules(itself, {
-    'PEPPOL-EN16931-R001': [
-      '',
-      (view) => has(view.process) || (isCii(view) && !has(child(view.element, 'ExchangedDocumentContext'))),
-    ],
-    'PEPPOL-EN16931-R005': [
-      'exchange_currency',
-      ({ tax_currency, currency }) => !has(tax_currency) || said(tax_currency) !== said(currency),
-    ],
-    'PEPPOL-EN16931-R053': ['price_tax', hasOneTaxTotal],
-    'PEPPOL-EN16931-R054': ['price_tax', hasTaxInOtherCurrency],
-    'PEPPOL-EN16931-R055': ['price_tax', haveTaxesOneSign],
-  }),
-  rules((view) => parties(view, 'AccountingCustomerParty', 'BuyerTradeParty'), {
-    'PEPPOL-EN16931-R010': ['buyer_endpoint', hasEndpoint],
-  }),
-  rules((view) => parties(view, 'AccountingSupplierParty', 'SellerTradeParty'), {
-    'PEPPOL-EN16931-R020': ['seller_endpoint', hasEndpoint],
-  }),
-  rules(everyCharge, {
-    'PEPPOL-EN16931-R041': ['discount', ({ percent, base }) => !has(percent) || has(base)],
-    'PEPPOL-EN16931-R042': ['discount', ({ percent, base }) => has(percent) || !has(base)],
-  }),
-  rules((view) => everyCharge(view).filter(({ percent, base }) => has(percent) === has(base)), {
-    'PEPPOL-EN16931-R040': ['discount', (charge, view) => isPercentOfBase(charge, slack(view))],
-  }),
-  rules(
-    (view) =>
-      isCii(view) ? [] : everyCharge(view).filter(({ percent, base }) => has(percent) === has(base)),
-    {
-      'PEPPOL-EN16931-R043': ['discount', ({ indicator }) => isTold(indicator)],
-    },
-  ),
-  rules(
-    (view) =>
-      isCii(view) ? everyCharge(view).filter(({ percent, base }) => has(percent) === has(base)) : [],
-    {
-      'PEPPOL-EN16931-R043-1': ['discount', ({ indicator }) => isTold(indicator)],
-    },
-  ),
-  rules((view) => (isCii(view) ? named(view, 'AppliedTradeAllowanceCharge') : []), {
-    'PEPPOL-EN16931-R043-2': [
-      'positions[].discount',
-      ({ element }) => isTold(find(element, 'ChargeIndicator', 'Indicator')),
-    ],
-  }),
-  rules((view) => view.payments.filter(({ code }) => said(code) === '49' || said(code) === '59'), {
-    'PEPPOL-EN16931-R061': ['payment_type', ({ mandate_id }) => has(mandate_id)],
-  }),
-  rules((view) => view.lines, {
-    'PEPPOL-EN16931-R120': [
-      'positions[].total_price_net',
-      (line, view) => isNetOfLine(line, view, slack(view)),
-      of_line,
-    ],
-    'PEPPOL-EN16931-R101': [
-      'positions[].additional_info',
-      ({ element }, view) => refersToObject(element, view),
-    ],
-    'PEPPOL-EN16931-R110': ['sell_date', (line, view) => isInPeriod(line, view, 'start')],
-    'PEPPOL-EN16931-R111': ['sell_date', (line, view) => isInPeriod(line, view, 'end')],
-    'PEPPOL-EN16931-R121': [
-      'positions[].quantity',
-      ({ base_quantities }) => base_quantities.every(isAboveZero),
-    ],
-  }),
-  rules(pricedQuantities, {
-    'PEPPOL-EN16931-R130': [
-      'positions[].quantity_unit',
-      ({ base_quantities, quantities }) => base_quantities.every((one) => isOfUnit(one, quantities)),
-    ],
-  }),
-  rules(discountsOfPrices, {
-    'PEPPOL-EN16931-R044': ['positions[].discount', ({ element }, view) => isDiscount(element, view)],
-    'PEPPOL-EN16931-R046': [
-      'positions[].price_net',
-      ({ element, price }, view) => isPriceAfterDiscount(element, price, view),
-    ],
-  }),
+export const billingRules = (billing: Billing): readonly Family[] => [
+  ...documentRules(),
+  ...chargeRules(billing),
+  ...lineRules(billing),
 ]
+
+function documentRules(): readonly Family[] {
+  return [
+    rules(emptyElements, { 'PEPPOL-EN16931-R008': ['', () => false] }),
+    rules(itself, {
+      'PEPPOL-EN16931-R001': [
+        '',
+        (view) => has(view.process) || (isCii(view) && !has(child(view.element, 'ExchangedDocumentContext'))),
+      ],
+      'PEPPOL-EN16931-R005': [
+        'exchange_currency',
+        ({ tax_currency, currency }) => !has(tax_currency) || said(tax_currency) !== said(currency),
+      ],
+      'PEPPOL-EN16931-R053': ['price_tax', hasOneTaxTotal],
+      'PEPPOL-EN16931-R054': ['price_tax', hasTaxInOtherCurrency],
+      'PEPPOL-EN16931-R055': ['price_tax', haveTaxesOneSign],
+    }),
+    rules((view) => parties(view, 'AccountingCustomerParty', 'BuyerTradeParty'), {
+      'PEPPOL-EN16931-R010': ['buyer_endpoint', hasEndpoint],
+    }),
+    rules((view) => parties(view, 'AccountingSupplierParty', 'SellerTradeParty'), {
+      'PEPPOL-EN16931-R020': ['seller_endpoint', hasEndpoint],
+    }),
+  ]
+}
+
+function chargeRules({ slack }: Billing): readonly Family[] {
+  return [
+    rules(everyCharge, {
+      'PEPPOL-EN16931-R041': ['discount', ({ percent, base }) => !has(percent) || has(base)],
+      'PEPPOL-EN16931-R042': ['discount', ({ percent, base }) => has(percent) || !has(base)],
+    }),
+    rules((view) => everyCharge(view).filter(({ percent, base }) => has(percent) === has(base)), {
+      'PEPPOL-EN16931-R040': ['discount', (charge, view) => isPercentOfBase(charge, slack(view))],
+    }),
+    rules(
+      (view) =>
+        isCii(view) ? [] : everyCharge(view).filter(({ percent, base }) => has(percent) === has(base)),
+      {
+        'PEPPOL-EN16931-R043': ['discount', ({ indicator }) => isTold(indicator)],
+      },
+    ),
+    rules(
+      (view) =>
+        isCii(view) ? everyCharge(view).filter(({ percent, base }) => has(percent) === has(base)) : [],
+      {
+        'PEPPOL-EN16931-R043-1': ['discount', ({ indicator }) => isTold(indicator)],
+      },
+    ),
+    rules((view) => (isCii(view) ? named(view, 'AppliedTradeAllowanceCharge') : []), {
+      'PEPPOL-EN16931-R043-2': [
+        'positions[].discount',
+        ({ element }) => isTold(find(element, 'ChargeIndicator', 'Indicator')),
+      ],
+    }),
+    rules((view) => view.payments.filter(({ code }) => said(code) === '49' || said(code) === '59'), {
+      'PEPPOL-EN16931-R061': ['payment_type', ({ mandate_id }) => has(mandate_id)],
+    }),
+  ]
+}
+
+function lineRules({ of_line, slack }: Billing): readonly Family[] {
+  return [
+    rules((view) => view.lines, {
+      'PEPPOL-EN16931-R120': [
+        'positions[].total_price_net',
+        (line, view) => isNetOfLine(line, view, slack(view)),
+        of_line,
+      ],
+      'PEPPOL-EN16931-R101': [
+        'positions[].additional_info',
+        ({ element }, view) => refersToObject(element, view),
+      ],
+      'PEPPOL-EN16931-R110': ['sell_date', (line, view) => isInPeriod(line, view, 'start')],
+      'PEPPOL-EN16931-R111': ['sell_date', (line, view) => isInPeriod(line, view, 'end')],
+      'PEPPOL-EN16931-R121': [
+        'positions[].quantity',
+        ({ base_quantities }) => base_quantities.every(isAboveZero),
+      ],
+    }),
+    rules(pricedQuantities, {
+      'PEPPOL-EN16931-R130': [
+        'positions[].quantity_unit',
+        ({ base_quantities, quantities }) => base_quantities.every((one) => isOfUnit(one, quantities)),
+      ],
+    }),
+    rules(discountsOfPrices, {
+      'PEPPOL-EN16931-R044': ['positions[].discount', ({ element }, view) => isDiscount(element, view)],
+      'PEPPOL-EN16931-R046': [
+        'positions[].price_net',
+        ({ element, price }, view) => isPriceAfterDiscount(element, price, view),
+      ],
+    }),
+  ]
+}
 
 // The delivery of CII must be there even when there is nothing to tell of it.
 function emptyElements(view: View): At[] {

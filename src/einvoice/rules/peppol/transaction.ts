@@ -67,85 +67,104 @@ const judges = ({ processes, free }: Issuing, { process }: View): boolean =>
 
 const transactionRules = (issuing: Issuing): readonly Family[] => [
   ...billingRules(peppol),
-  rules(itself, {
-    'PEPPOL-EN16931-R002': [
-      'description',
-      (view) => childrenOf(view.element, 'Note').length <= 1 || areBothIn(view, 'DE'),
-    ],
-    'PEPPOL-EN16931-R003': [
-      'buyer_reference',
-      (view) => has(view.buyer_reference) || has(find(view.element, 'OrderReference', 'ID')),
-    ],
-    'PEPPOL-EN16931-R004': [
-      '',
-      ({ specification }) =>
-        said(specification).startsWith(issuing.specification) && !said(specification).includes('::'),
-    ],
-    'PEPPOL-EN16931-R007': ['', ({ process }) => issuing.processes.has(said(process))],
-    'PEPPOL-EN16931-R080': ['', ({ element }) => element.name !== 'CreditNote' || projects(element) <= 1],
-  }),
-  rules(moneyOfDocument, {
-    'PEPPOL-EN16931-R051': [
-      'currency',
-      ({ element }, view) =>
-        element.attributes.currencyID !== undefined && element.attributes.currencyID === view.currency?.text,
-    ],
-  }),
-  rules((view) => view.lines, {
-    'PEPPOL-EN16931-R100': [
-      'positions[].additional_info',
-      ({ element }) => childrenOf(element, 'DocumentReference').length <= 1,
-    ],
-  }),
-  rules(
-    (view) =>
-      named('EmbeddedDocumentBinaryObject')(view).filter(({ element }) => carries(element, 'mimeCode')),
-    {
-      'PEPPOL-EN16931-CL001': ['', ({ element }) => MIME_TYPES.has(element.attributes.mimeCode ?? '')],
-    },
-  ),
-  rules((view) => reasons(view, 'false'), {
-    'PEPPOL-EN16931-CL002': ['discount', ({ element }) => ALLOWANCE_REASONS.has(said(element))],
-  }),
-  rules((view) => reasons(view, 'true'), {
-    'PEPPOL-EN16931-CL003': ['settlement_positions', ({ element }) => CHARGE_REASONS.has(said(element))],
-  }),
-  rules((view) => inside(view, 'InvoicePeriod', 'DescriptionCode'), {
-    'PEPPOL-EN16931-CL006': ['sell_date', ({ element }) => ['3', '35', '432'].includes(said(element))],
-  }),
-  rules(named(...MONEY, 'TaxAmount'), {
-    'PEPPOL-EN16931-CL007': [
-      'currency',
-      ({ element }) => PEPPOL_CURRENCIES.has(element.attributes.currencyID ?? ''),
-    ],
-  }),
-  rules((view) => named('EndpointID')(view).filter(({ element }) => carries(element, 'schemeID')), {
-    'PEPPOL-EN16931-CL008': [
-      'buyer_endpoint',
-      ({ element }) => ENDPOINTS.has(element.attributes.schemeID ?? ''),
-    ],
-  }),
-  rules(named('InvoiceTypeCode'), {
-    'PEPPOL-EN16931-P0100': [
-      'kind',
-      ({ element }, view) => !judges(issuing, view) || issuing.invoice_kinds.has(said(element)),
-    ],
-    'PEPPOL-EN16931-P0112': [
-      'kind',
-      ({ element }, view) => !['326', '384'].includes(said(element)) || areBothIn(view, 'DE'),
-    ],
-  }),
-  rules(named('CreditNoteTypeCode'), {
-    'PEPPOL-EN16931-P0101': [
-      'kind',
-      ({ element }, view) => !judges(issuing, view) || issuing.credit_note_kinds.has(said(element)),
-    ],
-  }),
-  rules(named(...DATES), {
-    'PEPPOL-EN16931-F001': ['issue_date', ({ element }) => isDay(element.text)],
-  }),
-  ...exemptions({ G: 'G', O: 'O', IC: 'K', AE: 'AE', D: 'E', F: 'E', I: 'E', J: 'E' }),
+  ...contentRules(issuing),
+  ...codeRules(),
+  ...kindRules(issuing),
 ]
+
+function contentRules(issuing: Issuing): readonly Family[] {
+  return [
+    rules(itself, {
+      'PEPPOL-EN16931-R002': [
+        'description',
+        (view) => childrenOf(view.element, 'Note').length <= 1 || areBothIn(view, 'DE'),
+      ],
+      'PEPPOL-EN16931-R003': [
+        'buyer_reference',
+        (view) => has(view.buyer_reference) || has(find(view.element, 'OrderReference', 'ID')),
+      ],
+      'PEPPOL-EN16931-R004': [
+        '',
+        ({ specification }) =>
+          said(specification).startsWith(issuing.specification) && !said(specification).includes('::'),
+      ],
+      'PEPPOL-EN16931-R007': ['', ({ process }) => issuing.processes.has(said(process))],
+      'PEPPOL-EN16931-R080': ['', ({ element }) => element.name !== 'CreditNote' || projects(element) <= 1],
+    }),
+    rules(moneyOfDocument, {
+      'PEPPOL-EN16931-R051': [
+        'currency',
+        ({ element }, view) =>
+          element.attributes.currencyID !== undefined &&
+          element.attributes.currencyID === view.currency?.text,
+      ],
+    }),
+    rules((view) => view.lines, {
+      'PEPPOL-EN16931-R100': [
+        'positions[].additional_info',
+        ({ element }) => childrenOf(element, 'DocumentReference').length <= 1,
+      ],
+    }),
+  ]
+}
+
+function codeRules(): readonly Family[] {
+  return [
+    rules(
+      (view) =>
+        named('EmbeddedDocumentBinaryObject')(view).filter(({ element }) => carries(element, 'mimeCode')),
+      {
+        'PEPPOL-EN16931-CL001': ['', ({ element }) => MIME_TYPES.has(element.attributes.mimeCode ?? '')],
+      },
+    ),
+    rules((view) => reasons(view, 'false'), {
+      'PEPPOL-EN16931-CL002': ['discount', ({ element }) => ALLOWANCE_REASONS.has(said(element))],
+    }),
+    rules((view) => reasons(view, 'true'), {
+      'PEPPOL-EN16931-CL003': ['settlement_positions', ({ element }) => CHARGE_REASONS.has(said(element))],
+    }),
+    rules((view) => inside(view, 'InvoicePeriod', 'DescriptionCode'), {
+      'PEPPOL-EN16931-CL006': ['sell_date', ({ element }) => ['3', '35', '432'].includes(said(element))],
+    }),
+    rules(named(...MONEY, 'TaxAmount'), {
+      'PEPPOL-EN16931-CL007': [
+        'currency',
+        ({ element }) => PEPPOL_CURRENCIES.has(element.attributes.currencyID ?? ''),
+      ],
+    }),
+    rules((view) => named('EndpointID')(view).filter(({ element }) => carries(element, 'schemeID')), {
+      'PEPPOL-EN16931-CL008': [
+        'buyer_endpoint',
+        ({ element }) => ENDPOINTS.has(element.attributes.schemeID ?? ''),
+      ],
+    }),
+  ]
+}
+
+function kindRules(issuing: Issuing): readonly Family[] {
+  return [
+    rules(named('InvoiceTypeCode'), {
+      'PEPPOL-EN16931-P0100': [
+        'kind',
+        ({ element }, view) => !judges(issuing, view) || issuing.invoice_kinds.has(said(element)),
+      ],
+      'PEPPOL-EN16931-P0112': [
+        'kind',
+        ({ element }, view) => !['326', '384'].includes(said(element)) || areBothIn(view, 'DE'),
+      ],
+    }),
+    rules(named('CreditNoteTypeCode'), {
+      'PEPPOL-EN16931-P0101': [
+        'kind',
+        ({ element }, view) => !judges(issuing, view) || issuing.credit_note_kinds.has(said(element)),
+      ],
+    }),
+    rules(named(...DATES), {
+      'PEPPOL-EN16931-F001': ['issue_date', ({ element }) => isDay(element.text)],
+    }),
+    ...exemptions({ G: 'G', O: 'O', IC: 'K', AE: 'AE', D: 'E', F: 'E', I: 'E', J: 'E' }),
+  ]
+}
 
 const carries = ({ attributes }: Element, name: string) => attributes[name] !== undefined
 

@@ -14,14 +14,15 @@ const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/
 const ADDRESS = /^[a-zA-Z][a-zA-Z0-9+.-]+:/
 
 // What Germany asks of its invoices. XRechnung and Peppol (where both parties are German) ask the same by other names.
-export function germanRules(
-  id: (number: number | 'T2', part?: 'a' | 'b') => string,
-  isAsked: (view: View) => boolean,
-): Family[] {
-  const asked =
-    <Of>(parts: (view: View) => readonly Of[]) =>
-    (view: View): readonly Of[] =>
-      isAsked(view) ? parts(view) : []
+export function germanRules(id: RuleId, isAsked: (view: View) => boolean): Family[] {
+  const asked: Asked = (parts) => (view) => (isAsked(view) ? parts(view) : [])
+  return [...documentRules(id, asked), ...partyRules(id, asked), ...paymentRules(id, asked)]
+}
+
+type RuleId = (number: number | 'T2', part?: 'a' | 'b') => string
+type Asked = <Of>(parts: (view: View) => readonly Of[]) => (view: View) => readonly Of[]
+
+function documentRules(id: RuleId, asked: Asked): Family[] {
   return [
     rules(
       asked((view) => [view]),
@@ -48,6 +49,11 @@ export function germanRules(
         'warning',
       ],
     }),
+  ]
+}
+
+function partyRules(id: RuleId, asked: Asked): Family[] {
+  return [
     rules(
       asked((view) => one(sellerPart(view))),
       {
@@ -88,6 +94,11 @@ export function germanRules(
         [id(11)]: ['recipient_post_code', ({ post_code }) => filled(post_code)],
       },
     ),
+  ]
+}
+
+function paymentRules(id: RuleId, asked: Asked): Family[] {
+  return [
     rules(
       asked((view) => view.breakdown),
       { [id(14)]: ['positions', ({ rate }) => filled(rate)] },

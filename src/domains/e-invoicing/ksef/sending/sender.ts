@@ -150,18 +150,28 @@ async function round(db: Database, place: Place, line: Line, turn: Turn, of: Rou
     } catch (error) {
       if (error instanceof Overtaken) continue
       if (!(error instanceof KsefFailure)) throw error
-      if (error.kind === 'limited') pauses[of] = line.now() + error.retry_after_ms
-      else if (of === 'sending') throw error
-      else {
-        // One that cannot be asked about holds up no other.
-        await later(db, one, line.now())
-        if (error.kind === 'refused' || error.kind === 'forbidden') continue
-        pauses[of] = line.now() + retryAfter(0)
-      }
+      const pause_ms = await pauseAfter(db, error, one, line, of)
+      if (pause_ms === undefined) continue
+      pauses[of] = line.now() + pause_ms
       return done
     }
   }
   return few.length
+}
+
+// How long the round pauses; undefined where the next transmission can follow at once.
+async function pauseAfter(
+  db: Database,
+  error: KsefFailure,
+  one: Transmission,
+  line: Line,
+  of: Round,
+): Promise<number | undefined> {
+  if (error.kind === 'limited') return error.retry_after_ms
+  if (of === 'sending') throw error
+  // One that cannot be asked about holds up no other.
+  await later(db, one, line.now())
+  return error.kind === 'refused' || error.kind === 'forbidden' ? undefined : retryAfter(0)
 }
 
 async function together(

@@ -61,29 +61,48 @@ export const submit = (db: Database, asker: Writer, invoice: Invoice, why: Why):
     if (current.cancelled) throw invalid({ status: 'a cancelled document is not sent' })
     const gathered = await gatherSources(db, account_id, settings, current)
     const sources = own ? sourcesIn(own.environment, gathered) : gathered
-    const { root, refused, fatal } = judgeFile(sources)
+    const judgement = judgeFile(sources)
     const environment = own?.environment ?? 'production'
-    if (refused) return isAsked(why) ? tell(db, writer, current, 'not_applicable', environment) : current
+    if (judgement.refused)
+      return isAsked(why) ? tell(db, writer, current, 'not_applicable', environment) : current
     if (own === undefined)
       return isAsked(why) ? tell(db, writer, current, 'not_connected', environment) : current
-    const { connection_id } = own
-    const announced = await listOutages(db, { account_id, connection_id })
-    const before = sendings.at(-1)
-    if (isOutside(announced, current.issue_date, writer.now))
-      return before?.state === 'outside' ? current : leaveOut(db, writer, current, own)
-    if (why === 'offline') await checkMayOffline(db, account_id, connection_id)
-    const changed = changedByCorrection(sources.original, current)
-    if (changed.length > 0)
-      throw invalid(Object.fromEntries(changed.map((name) => [name, KEPT_BY_CORRECTIONS])))
-    if (fatal.length > 0) {
-      if (own.validates && why !== 'in passing') throw unfit(fatal, languageOf(settings))
-      return tell(db, writer, current, 'send_error', environment, sentencesOf(fatal, settings))
-    }
-    const waits = await waitedFor(db, account_id, sources, environment)
-    const written = root && !waits ? await keepFile(db, account_id, sources, root, writer.now) : undefined
-    const is_offline = why === 'offline' || own.offline === true
-    return queue(db, writer, sources, own, { written, waits, before, is_offline, announced })
+    return submitThrough(db, writer, own, why, { current, sources, judgement, before: sendings.at(-1) })
   })
+
+type Submission = {
+  current: Invoice
+  sources: Sources
+  judgement: ReturnType<typeof judgeFile>
+  before: Transmission | undefined
+}
+
+async function submitThrough(
+  db: Database,
+  writer: Writer,
+  own: Switch,
+  why: Why,
+  { current, sources, judgement, before }: Submission,
+): Promise<Invoice> {
+  const { account_id, settings } = writer
+  const { connection_id, environment } = own
+  const { root, fatal } = judgement
+  const announced = await listOutages(db, { account_id, connection_id })
+  if (isOutside(announced, current.issue_date, writer.now))
+    return before?.state === 'outside' ? current : leaveOut(db, writer, current, own)
+  if (why === 'offline') await checkMayOffline(db, account_id, connection_id)
+  const changed = changedByCorrection(sources.original, current)
+  if (changed.length > 0)
+    throw invalid(Object.fromEntries(changed.map((name) => [name, KEPT_BY_CORRECTIONS])))
+  if (fatal.length > 0) {
+    if (own.validates && why !== 'in passing') throw unfit(fatal, languageOf(settings))
+    return tell(db, writer, current, 'send_error', environment, sentencesOf(fatal, settings))
+  }
+  const waits = await waitedFor(db, account_id, sources, environment)
+  const written = root && !waits ? await keepFile(db, account_id, sources, root, writer.now) : undefined
+  const is_offline = why === 'offline' || own.offline === true
+  return queue(db, writer, sources, own, { written, waits, before, is_offline, announced })
+}
 
 const KEPT_BY_CORRECTIONS =
   'cannot be changed by a correction of what is in KSeF; take that back and issue another'

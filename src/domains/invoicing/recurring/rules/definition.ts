@@ -98,22 +98,29 @@ function checkDays(said: RecurringDraft) {
 function checkSeries(series: Recurring, today: string): RecurringDraft {
   const interval = parseInterval(series.every ?? '')
   if (!interval) throw invalid({ every: 'is not a number of days, weeks, months or years such as 1m' })
-  const { time_in_timezone, payment_to, ends_after, invoice_pattern } = series
+  checkTimes(series)
+  checkSellDays(series)
+  if (series.as_draft && series.send_email)
+    throw invalid({ send_email: 'cannot stand beside as_draft: a draft is not sent' })
+  if (series.invoice_pattern_enabled) checkPattern(series.invoice_pattern)
+  return { every: printInterval(interval), start_date: series.start_date ?? today }
+}
+
+function checkTimes({ time_in_timezone, payment_to, ends_after }: Recurring) {
   if (!isBlank(time_in_timezone) && minutesOf(time_in_timezone as string) === undefined)
     throw invalid({ time_in_timezone: 'is not a time such as 11:30' })
   if (!isBlank(payment_to) && !parseInterval(payment_to as string))
     throw invalid({ payment_to: 'is not a number of days, weeks, months or years such as 1m' })
   if (ends_after !== null && (ends_after < 1 || ends_after > ENDS_AFTER_MAX))
     throw invalid({ ends_after: `must be from 1 to ${ENDS_AFTER_MAX}` })
+}
+
+function checkSellDays(series: Recurring) {
   if (series.only_year_month && series.end_of_month_sell_date)
     throw invalid({ end_of_month_sell_date: 'cannot stand beside only_year_month' })
   for (const name of ['custom_sell_date', 'issue_on_specific_day'] as const)
     if (!isBlank(series[name]) && dateOf(series[name]) === undefined)
       throw invalid({ [name]: 'is not a day of the month from 1 to 31' })
-  if (series.as_draft && series.send_email)
-    throw invalid({ send_email: 'cannot stand beside as_draft: a draft is not sent' })
-  if (series.invoice_pattern_enabled) checkPattern(invoice_pattern)
-  return { every: printInterval(interval), start_date: series.start_date ?? today }
 }
 
 function checkPattern(pattern: string | null) {
