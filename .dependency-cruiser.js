@@ -39,13 +39,21 @@ const domains = {
   ],
   documents: [
     'stock-movements',
-    '(?:invoices|corrections|conversions|drafts|texts|print|public-page|email)',
+    'invoices',
+    'texts',
+    'corrections',
+    'drafts',
+    'conversions',
+    'print',
+    'invoice-actions',
+    'public-page',
+    'email',
     'warehouse-documents',
   ],
   payments: ['payments', 'interest', 'online-payments', 'reminders'],
   'e-invoicing': ['files', 'received', 'ksef', 'networks'],
   invoicing: ['document-actions', 'previews', 'received-review', 'interest-notes', 'recurring'],
-  reporting: ['dashboard', '(?:aggregates|reports)', 'client-portal', 'jpk'],
+  reporting: ['dashboard', 'aggregates', 'reports', 'client-portal', 'jpk'],
   'data-exchange': ['exports', 'bulk-tasks', 'client-merge', 'imports', 'account-transfer'],
 }
 const unnamed = (domain, names) =>
@@ -66,7 +74,7 @@ const pure = [
   '^src/domains/catalog/clients/delivery-channel\\.ts$',
   '^src/domains/e-invoicing/ksef/(auto-send|sending/(legal-mode|states|gov-fields|outcome|receipt))\\.ts$',
   '^src/domains/e-invoicing/networks/sending/(routing|states)\\.ts$',
-  '^src/domains/documents/(corrections/(pricing|corrected-state|issued-amounts|chain-totals|set-off)|conversions/(copies|order-documents)|drafts/test-documents)\\.ts$',
+  '^src/domains/documents/(corrections/(corrected-state|issued-amounts|chain-totals|set-off)|conversions/order-documents)\\.ts$',
 ]
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
 const shared_checks =
@@ -173,6 +181,24 @@ export default {
       { path: '^src/database-schema\\.ts$' },
     ),
     ...downwards,
+    forbid(
+      'invoice-fields-are-the-ground',
+      'Inside invoices/: fields, then the schema and kinds, then rules, then everything else.',
+      { path: '^src/domains/documents/invoices/(fields/|schema|kinds)', pathNot: tests },
+      {
+        path: '^src/domains/documents/invoices/',
+        pathNot: '^src/domains/documents/invoices/(fields/|kinds\\.ts)',
+      },
+    ),
+    forbid(
+      'invoice-rules-know-fields-only',
+      'Inside invoices/: rules import fields, the schema, kinds and other rules.',
+      { path: '^src/domains/documents/invoices/rules/', pathNot: tests },
+      {
+        path: '^src/domains/documents/invoices/',
+        pathNot: '^src/domains/documents/invoices/(fields/|rules/|(schema|kinds)\\.ts)',
+      },
+    ),
     forbid(
       'routes-are-for-modules',
       'Routes are the outermost layer of a resource; its module.ts lists them.',

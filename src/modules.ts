@@ -31,7 +31,7 @@ import { clientMergeModule } from './domains/data-exchange/client-merge/module.t
 import { exportsModule } from './domains/data-exchange/exports/module.ts'
 import { importsModule } from './domains/data-exchange/imports/module.ts'
 import { documentEmailModule } from './domains/documents/email/module.ts'
-import { invoicesModule } from './domains/documents/invoices/module.ts'
+import { invoicesModule } from './domains/documents/invoice-actions/module.ts'
 import { publicPageModule } from './domains/documents/public-page/module.ts'
 import { stockMovementsModule } from './domains/documents/stock-movements/module.ts'
 import { warehouseDocumentsModule } from './domains/documents/warehouse-documents/module.ts'

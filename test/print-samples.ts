@@ -1,6 +1,6 @@
-import { keepPositions, readPositions } from '../src/domains/documents/invoices/fields/positions.ts'
 import { composeInvoice } from '../src/domains/documents/invoices/rules/compose.ts'
 import { mergePositions } from '../src/domains/documents/invoices/rules/lines.ts'
+import { keepPositions, readPositions } from '../src/domains/documents/invoices/rules/stored-positions.ts'
 import { type Invoice, invoices, positions } from '../src/domains/documents/invoices/schema.ts'
 import type { PdfInvoice } from '../src/domains/documents/print/pdf.ts'
 import { currentRules } from '../src/money/rules/versions.ts'

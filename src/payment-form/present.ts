@@ -1,5 +1,5 @@
-import { printAccount, printAmount } from '../domains/documents/print/format-values.ts'
 import type { Transfer } from '../domains/documents/public-page/page-totals.ts'
+import { printAccount, printAmount } from '../domains/documents/texts/format-values.ts'
 import { NO_BREAK_SPACE } from '../domains/documents/texts/language.ts'
 import { textsIn } from '../domains/documents/texts/texts.ts'
 import { type Payment, payments } from '../domains/payments/payments/schema.ts'

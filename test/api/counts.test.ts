@@ -1,6 +1,6 @@
 // The numbers on the tabs of the list of invoices are the lengths of the lists behind them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillAmountsDue } from '../../src/domains/documents/invoices/upgrade-store.ts'
+import { fillAmountsDue } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

@@ -1,7 +1,7 @@
 // What is owed, what is overdue and what has to be given back, by figures written by hand: every list, tab, sum, overview and
 // balance says the same.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillDebts } from '../../src/domains/documents/invoices/upgrade-store.ts'
+import { fillDebts } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

@@ -1,6 +1,6 @@
 // Notes are outside the tax, credit notes give money back, and acquisitions are tax without a claim. All figures by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sortOutsideSales } from '../../src/domains/documents/invoices/upgrade-store.ts'
+import { sortOutsideSales } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

@@ -1,7 +1,7 @@
 // What is owed for a document and its corrections, as one sum: original + corrections − paid. Every figure was worked out by hand.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fillSetOffs } from '../../src/domains/documents/corrections/set-off-store.ts'
-import { fillDebts } from '../../src/domains/documents/invoices/upgrade-store.ts'
+import { fillDebts } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { readPdf, textOf } from '../pdf-text.ts'

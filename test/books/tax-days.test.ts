@@ -1,6 +1,6 @@
 // The month in which tax is declared is that of the tax point, not of the paper. All figures by hand, all lines at 23 %.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fillDeclaredDays } from '../../src/domains/documents/invoices/upgrade-store.ts'
+import { fillDeclaredDays } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'

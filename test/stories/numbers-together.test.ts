@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Writer, writerForJob } from '../../src/domains/administration/accounts/write-context.ts'
-import {
-  createInvoice,
-  deleteInvoice,
-  restoreInvoice,
-  updateInvoice,
-} from '../../src/domains/documents/invoices/actions.ts'
+import { createInvoice } from '../../src/domains/documents/invoice-actions/create-invoice.ts'
+import { deleteInvoice } from '../../src/domains/documents/invoice-actions/delete-and-cancel.ts'
+import { restoreInvoice } from '../../src/domains/documents/invoice-actions/restore-invoice.ts'
+import { updateInvoice } from '../../src/domains/documents/invoice-actions/update-invoice.ts'
 import { plainRequest, readRequest } from '../../src/domains/documents/invoices/input.ts'
 import type { Invoice } from '../../src/domains/documents/invoices/schema.ts'
 import { transaction } from '../../src/platform/commit/index.ts'

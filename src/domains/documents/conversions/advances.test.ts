@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Decimal, decimal, printDecimal, ZERO } from '../../../money/decimal.ts'
+import type { CopyOptions } from '../invoices/rules/copies.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { advanceLines, missingLines } from './advances.ts'
-import type { CopyOptions } from './copies.ts'
 import type { Kin, Made } from './order-documents.ts'
 
 const worth = (gross: string) =>

@@ -21,13 +21,13 @@ import { isSameTax } from '../../../money/tax.ts'
 import type { RateTotal } from '../../../money/totals.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import { keepPositions } from '../invoices/fields/positions.ts'
+import type { CopyOptions } from '../invoices/rules/copies.ts'
 import { ratesOf } from '../invoices/rules/exchange.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
+import { keepPositions } from '../invoices/rules/stored-positions.ts'
 import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
-import { printPercent } from '../print/format-values.ts'
+import { printPercent } from '../texts/format-values.ts'
 import { textsIn } from '../texts/texts.ts'
-import type { CopyOptions } from './copies.ts'
 import {
   allOf,
   amountOf,

@@ -16,10 +16,10 @@ import {
 import { invalid } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { linesOf, stateAfter } from '../corrections/corrected-state.ts'
-import { readPositions } from '../invoices/fields/positions.ts'
 import { COUNTED_KINDS, isOrder, isPart } from '../invoices/kinds.ts'
+import type { Source } from '../invoices/rules/copies.ts'
+import { readPositions } from '../invoices/rules/stored-positions.ts'
 import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
-import type { Source } from './copies.ts'
 
 // What an order is worth and what was made of it: its advances, final invoices and other invoices, each with its corrections. Every
 // verb that makes, changes, removes or restores one of them says what it was and what it would be, and is held to one rule: where

@@ -8,11 +8,11 @@ import type { Writer } from '../../administration/accounts/write-context.ts'
 import { gatherChain, stateOf } from '../corrections/chain.ts'
 import { type Held, isEmpty } from '../corrections/corrected-state.ts'
 import { correctionsOf } from '../corrections/store.ts'
-import { readPositions } from '../invoices/fields/positions.ts'
+import { asDraft, type Source } from '../invoices/rules/copies.ts'
 import { owedOf } from '../invoices/rules/debts.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
+import { readPositions } from '../invoices/rules/stored-positions.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions } from '../invoices/schema.ts'
-import { asDraft, type Source } from './copies.ts'
 
 // A buyer with a receipt may ask for an invoice: the two point at each other, and a receipt gets one invoice at a time. They are
 // one sale, so the invoice comes to what the receipt does after its corrections, which are told by it from then on.

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { toUnits } from '../../../money/decimal.ts'
 import { currentRules } from '../../../money/rules/versions.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
-import { keepPositions, readPositions } from '../invoices/fields/positions.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
+import { priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
 import { ratesOf } from '../invoices/rules/exchange.ts'
 import { mergePositions, type PositionDraft } from '../invoices/rules/lines.ts'
+import { keepPositions, readPositions } from '../invoices/rules/stored-positions.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions } from '../invoices/schema.ts'
 import { stateOf } from './chain.ts'
 import { chainedTotals } from './chain-totals.ts'
 import { adopted, type Chain, reversed } from './corrected-state.ts'
-import { priceOptionsOf } from './pricing.ts'
 
 // A chain of corrections that ends in nothing, of a rate or of all, has told nothing of it: by whole cents counted here in another way.
 

@@ -12,7 +12,6 @@ import {
 } from '../../../money/decimal.ts'
 import { normaliseTax } from '../../../money/tax.ts'
 import { type RateTotal, type SumStrategy, type Totals, withoutTax } from '../../../money/totals.ts'
-import { keepPositions } from '../invoices/fields/positions.ts'
 import { tellsOfSale } from '../invoices/kinds.ts'
 import {
   exchangedRatesOf,
@@ -22,16 +21,14 @@ import {
   type Told,
   unitRateOf,
 } from '../invoices/rules/exchange.ts'
+import type { Chained } from '../invoices/rules/sources.ts'
+import { keepPositions } from '../invoices/rules/stored-positions.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
 import { type Chain, type Lines, linesOf, stateAfter } from './corrected-state.ts'
-import type { PriceOptions } from './pricing.ts'
 
 // Where tax is taken from the sum of a rate, the taxes of several differences do not add up to that of the whole, nor do amounts that
 // were exchanged one by one. A correction after which nothing is left, of a rate or of the document, therefore takes back what the
 // document and its corrections told so far, to the cent.
-
-type Made = { totals: Totals; positions: readonly Position[]; strategy: SumStrategy; options: PriceOptions }
-export type Chained = (made: Made) => Told
 
 // `current` is the correction itself, when it is one that is changed.
 export const chainedTotals =

@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { COUNTED_KINDS, kindTitle } from '../invoices/kinds.ts'
 import type { Composed } from '../invoices/rules/compose.ts'
+import { isCorrection } from '../invoices/rules/correction-pricing.ts'
 import { type Invoice, invoices, type Position } from '../invoices/schema.ts'
 import { type Chain, checkStanding, linesOf, type State, stateAfter } from './corrected-state.ts'
-import { isCorrection } from './pricing.ts'
 import { correctionsOf } from './store.ts'
 
 const isCorrecting = ({ kind, invoice_id }: Invoice) => kind === 'correction' && invoice_id !== null

@@ -13,11 +13,6 @@ import { isSameTax } from '../../../money/tax.ts'
 import { type FieldProblems, invalid } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Tree } from '../../../platform/formats/input.ts'
-import { readPositions } from '../invoices/fields/positions.ts'
-import { isPriced, type PositionDraft } from '../invoices/rules/lines.ts'
-import { asMarginStates, followMargin } from '../invoices/rules/margin-states.ts'
-import type { Invoice, Position } from '../invoices/schema.ts'
-import { issuedSide, sideAfter } from './issued-amounts.ts'
 import {
   attributesOf,
   type IssuedLine,
@@ -26,7 +21,12 @@ import {
   priceOptionsOf,
   type Side,
   side,
-} from './pricing.ts'
+} from '../invoices/rules/correction-pricing.ts'
+import { isPriced, type PositionDraft } from '../invoices/rules/lines.ts'
+import { asMarginStates, followMargin } from '../invoices/rules/margin-states.ts'
+import { readPositions } from '../invoices/rules/stored-positions.ts'
+import type { Invoice, Position } from '../invoices/schema.ts'
+import { issuedSide, sideAfter } from './issued-amounts.ts'
 
 // What a document holds after its corrections: its lines, with every live correction of it laid over them in their order.
 

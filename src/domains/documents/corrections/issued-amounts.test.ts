@@ -3,15 +3,15 @@ import { decimal, printDecimal } from '../../../money/decimal.ts'
 import { currentRules } from '../../../money/rules/versions.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
 import type { Tree } from '../../../platform/formats/input.ts'
-import { keepPositions } from '../invoices/fields/positions.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
+import { type PriceOptions, priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
 import { mergePositions, type PositionDraft } from '../invoices/rules/lines.ts'
+import { keepPositions } from '../invoices/rules/stored-positions.ts'
 import { type Invoice, invoices, type Position, positions } from '../invoices/schema.ts'
 import { stateOf } from './chain.ts'
 import { chainedTotals } from './chain-totals.ts'
 import { adopted, type Chain, reversed } from './corrected-state.ts'
 import { issuedSide } from './issued-amounts.ts'
-import { type PriceOptions, priceOptionsOf } from './pricing.ts'
 
 const OPTIONS: PriceOptions = {
   rules: currentRules(),

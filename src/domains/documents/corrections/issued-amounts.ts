@@ -1,8 +1,14 @@
 import { add, type Decimal, subtract, ZERO } from '../../../money/decimal.ts'
 import type { Amounts } from '../../../money/line.ts'
+import {
+  attributesOf,
+  isPricedAlike,
+  type PriceOptions,
+  type Side,
+  side,
+} from '../invoices/rules/correction-pricing.ts'
 import { hasDiscount } from '../invoices/rules/lines.ts'
 import type { Position } from '../invoices/schema.ts'
-import { attributesOf, isPricedAlike, type PriceOptions, type Side, side } from './pricing.ts'
 
 // The amounts of stored lines, as they were issued. They are read and not calculated again, because a later version of the program may
 // calculate otherwise.

@@ -11,7 +11,8 @@ import {
 } from '../../../money/decimal.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import { owedOf } from '../invoices/rules/debts.ts'
-import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
+import type { SetOff } from '../invoices/rules/sources.ts'
+import type { Invoice } from '../invoices/schema.ts'
 import type { Chain } from './corrected-state.ts'
 
 // What is owed for a document and its corrections is one sum: what some of them ask for is set off against what others give back,
@@ -39,8 +40,6 @@ function openOf(invoice: Invoice): Decimal {
 }
 
 // Of a correction that is about to be made.
-export type SetOff = (own: InvoiceDraft) => Decimal
-
 export const setOffWith =
   ({ original, corrections }: Chain): SetOff =>
   (own) =>

@@ -1,15 +1,15 @@
 import { type Decimal, isZero } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import { asDraft } from '../conversions/copies.ts'
-import { isCorrection } from '../corrections/pricing.ts'
 import type { DocumentAccount } from '../invoices/fields/sublists.ts'
 import { NEW_CLIENT } from '../invoices/gather/parties.ts'
 import { plainRequest, type Request } from '../invoices/input.ts'
 import type { Composed } from '../invoices/rules/compose.ts'
+import { asDraft } from '../invoices/rules/copies.ts'
+import { isCorrection } from '../invoices/rules/correction-pricing.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../invoices/schema.ts'
 
-export { isUnissued } from './test-documents.ts'
+export { isUnissued } from '../invoices/rules/test-documents.ts'
 
 // A draft is a request that waits: it keeps what was said, and everything that follows from it is found anew when the draft is
 // changed and when it is issued.

@@ -4,8 +4,8 @@ import { findRecord, getRecord } from '../../../platform/database/records.ts'
 import { DRAFT } from '../../../platform/database/row-state.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { draftsOf } from '../../../platform/fields/resource.ts'
+import { isTrial, TRIAL_SERIES, trialNumber, trialProblem } from '../invoices/rules/test-documents.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { isTrial, TRIAL_SERIES, trialNumber, trialProblem } from './test-documents.ts'
 
 export const drafts = draftsOf(invoices)
 

@@ -14,7 +14,7 @@ import {
 } from '../invoices/rules/payment-request.ts'
 import { transferTitle } from '../invoices/rules/transfer-title.ts'
 import type { Invoice } from '../invoices/schema.ts'
-import { printAccount, printAmount, printDay } from '../print/format-values.ts'
+import { printAccount, printAmount, printDay } from '../texts/format-values.ts'
 import type { PrintLanguage } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 

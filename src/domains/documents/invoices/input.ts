@@ -2,8 +2,6 @@ import { readList } from '../../../platform/fields/list.ts'
 import { isYes } from '../../../platform/fields/parse.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { isTree, type Tree, type Value } from '../../../platform/formats/input.ts'
-import type { CopyOptions } from '../conversions/copies.ts'
-import type { Chained } from '../corrections/chain-totals.ts'
 import { ALIASES, copyShape } from './api-shape.ts'
 import { type Wishes, wishesIn } from './fields/request-flags.ts'
 import {
@@ -14,7 +12,9 @@ import {
   type SublistDrafts,
   type SublistName,
 } from './fields/sublists.ts'
+import type { CopyOptions } from './rules/copies.ts'
 import type { PositionDraft } from './rules/lines.ts'
+import type { Chained } from './rules/sources.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions } from './schema.ts'
 
 // What a request for a document says, in all the spellings the family's clients use.

@@ -7,8 +7,8 @@ import { type Move, moveGoods } from '../stock-movements/actions.ts'
 import { isSame } from '../stock-movements/rules.ts'
 import type { Movement } from '../stock-movements/schema.ts'
 import { findMainWarehouseId } from '../stock-movements/store.ts'
-import { readPositions } from './fields/positions.ts'
 import { goodsOf, type Sale } from './rules/goods.ts'
+import { readPositions } from './rules/stored-positions.ts'
 import { type Invoice, invoices, type Position } from './schema.ts'
 
 // Sales move goods in the transaction that writes the document.

@@ -5,8 +5,8 @@ import { textWidth } from '../../../platform/pdf/wrap.ts'
 import { isIssuedHere, tellsOfSale, titleKind } from '../invoices/kinds.ts'
 import { isOwed, isSlip } from '../invoices/rules/payment-request.ts'
 import type { Invoice } from '../invoices/schema.ts'
+import { printDay } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
-import { printDay } from './format-values.ts'
 import {
   type Drawn,
   HAIRLINE,

@@ -1,10 +1,10 @@
 import { compare, decimal, sum, ZERO } from '../../../money/decimal.ts'
 import { flowBlock, keepTogether, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Settled } from '../conversions/order-documents.ts'
-import { readPositions } from '../invoices/fields/positions.ts'
+import { readPositions } from '../invoices/rules/stored-positions.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
+import { printAmount, printDay } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
-import { printAmount, printDay } from './format-values.ts'
 import { drawLines } from './print-lines.ts'
 import { label, type Print, value } from './style.ts'
 

@@ -12,8 +12,8 @@ import {
 import { tellsOfSale } from '../invoices/kinds.ts'
 import { isMarginDocument } from '../invoices/rules/margin.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
+import { printAmount, printPercent, printQuantity } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
-import { printAmount, printPercent, printQuantity } from './format-values.ts'
 import { addingUp, correctedBy, discounted, lineAs, withUnitPrices } from './printed-lines.ts'
 import { type Drawn, INK, MUTED, type Print } from './style.ts'
 

@@ -2,7 +2,7 @@ import { type Decimal, equals, isZero, subtract, sum, ZERO } from '../../../mone
 import { differenceBetween, type LineSide } from '../../../money/difference.ts'
 import type { LineInput } from '../../../money/line.ts'
 import { unitPriceMaking } from '../../../money/unit-price.ts'
-import { pricedState, priceOptionsOf } from '../corrections/pricing.ts'
+import { pricedState, priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
 
 // Lines as they count: what is sold is what is left after the discount, so that is what is printed, and it adds up to the totals.

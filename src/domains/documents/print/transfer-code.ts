@@ -1,8 +1,8 @@
 import { isCollectiveNumber, isKsefNumber } from '../../../ksef/number.ts'
 import { compare, type Decimal, decimal, printFixed, toUnits } from '../../../money/decimal.ts'
 import { isIban } from '../../../platform/checks/iban.ts'
-import { isUnissued } from '../drafts/test-documents.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
+import { isUnissued } from '../invoices/rules/test-documents.ts'
 import { transferTitle } from '../invoices/rules/transfer-title.ts'
 import type { Invoice } from '../invoices/schema.ts'
 

@@ -2,7 +2,7 @@ import { printTime } from '../../../platform/clock.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { type AnswerState, answersOf, type ClientAnswer, isChangedSince } from '../invoices/rules/answers.ts'
 import type { Invoice } from '../invoices/schema.ts'
-import { printDay } from '../print/format-values.ts'
+import { printDay } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
 import { type AnswerWords, answerWordsIn } from './answer-texts.ts'
 

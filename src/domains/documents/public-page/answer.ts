@@ -11,7 +11,7 @@ import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Account } from '../../administration/accounts/store.ts'
 import { newMessageId } from '../../administration/email/actions.ts'
 import { findTaker } from '../conversions/payment-transfer.ts'
-import { leaveHouse } from '../invoices/delivery.ts'
+import { leaveHouse } from '../invoice-actions/delivery.ts'
 import {
   answerState,
   answersOf,

@@ -11,7 +11,7 @@ import type { Finding } from '../../../einvoice/rules/finding.ts'
 import { ublSpaces, writeFrenchUbl, writePeppol, writeXRechnung } from '../../../einvoice/ubl.ts'
 import type { Element } from '../../../einvoice/xml/tree.ts'
 import { writeXml } from '../../../einvoice/xml/write.ts'
-import { isUnissued } from '../../documents/drafts/test-documents.ts'
+import { isUnissued } from '../../documents/invoices/rules/test-documents.ts'
 import {
   changedByCorrection,
   KEPT_IN_KSEF_RULE,

@@ -6,7 +6,12 @@ import { add, type Decimal, decimal, isZero, negate, subtract, sum, ZERO } from 
 import { normaliseTax } from '../../../money/tax.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { type LineName, lineId } from '../../documents/corrections/corrected-state.ts'
-import { isCorrection, priceOptionsOf, type Side, side } from '../../documents/corrections/pricing.ts'
+import {
+  isCorrection,
+  priceOptionsOf,
+  type Side,
+  side,
+} from '../../documents/invoices/rules/correction-pricing.ts'
 import { exchangedOf } from '../../documents/invoices/rules/exchange.ts'
 import { isPriced } from '../../documents/invoices/rules/lines.ts'
 import type { Invoice, Position } from '../../documents/invoices/schema.ts'

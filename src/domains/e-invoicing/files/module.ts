@@ -1,7 +1,7 @@
 import { defineModule } from '../../../module.ts'
 import { DOCUMENTS } from '../../administration/permissions/rules.ts'
 import { referenceOf } from '../../catalog/attachments/schema.ts'
-import { invoiceOwner } from '../../documents/invoices/attachment-owner.ts'
+import { invoiceOwner } from '../../documents/invoice-actions/attachment-owner.ts'
 import { einvoicesTable } from './schema.ts'
 
 export const einvoiceFilesModule = defineModule({

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../module.ts'
 import { DOCUMENTS, EVERYBODY, type Requirement } from '../../administration/permissions/rules.ts'
-import { invoiceOwner } from '../../documents/invoices/attachment-owner.ts'
+import { invoiceOwner } from '../../documents/invoice-actions/attachment-owner.ts'
 import { collectedTable, collectives } from './collective/schema.ts'
 import { connections, holdsTable, secretsTable } from './connection/schema.ts'
 import { outagesTable } from './outages/schema.ts'

@@ -1,7 +1,7 @@
 import { type AppContext, defineModule } from '../../../module.ts'
 import { undocumented } from '../../../platform/http/route.ts'
 import { DOCUMENTS } from '../../administration/permissions/rules.ts'
-import { invoiceOwner } from '../../documents/invoices/attachment-owner.ts'
+import { invoiceOwner } from '../../documents/invoice-actions/attachment-owner.ts'
 import { channelsTable } from './connection/schema.ts'
 import { networkEventsTable, networkTransmissionsTable } from './sending/schema.ts'
 

@@ -1,6 +1,6 @@
 import { defineModule } from '../../../module.ts'
 import { DOCUMENTS } from '../../administration/permissions/rules.ts'
-import { invoiceOwner } from '../../documents/invoices/attachment-owner.ts'
+import { invoiceOwner } from '../../documents/invoice-actions/attachment-owner.ts'
 import { receivedFilesTable } from './schema.ts'
 
 export const receivedFilesModule = defineModule({

@@ -13,7 +13,7 @@ import {
   unfollow,
 } from '../../documents/conversions/payment-transfer.ts'
 import { findGone, otherParts } from '../../documents/conversions/store.ts'
-import { updateInvoice } from '../../documents/invoices/actions.ts'
+import { updateInvoice } from '../../documents/invoice-actions/update-invoice.ts'
 import { plainRequest, type Request } from '../../documents/invoices/input.ts'
 import { isPart } from '../../documents/invoices/kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../../documents/invoices/schema.ts'

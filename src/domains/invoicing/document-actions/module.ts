@@ -1,7 +1,7 @@
 import { defineModule } from '../../../module.ts'
 import { DOCUMENTS, EVERYBODY } from '../../administration/permissions/rules.ts'
 import { referenceOf } from '../../catalog/attachments/schema.ts'
-import { invoiceOwner } from '../../documents/invoices/attachment-owner.ts'
+import { invoiceOwner } from '../../documents/invoice-actions/attachment-owner.ts'
 
 export const documentActionsModule = defineModule({
   name: 'document-actions',

@@ -9,7 +9,7 @@ import { type Call, get, type Operation, post } from '../../../platform/http/rou
 import { writerOf } from '../../administration/accounts/write-context.ts'
 import type { Freed } from '../../documents/conversions/payment-transfer.ts'
 import { withoutDrafts } from '../../documents/drafts/store.ts'
-import { updateInvoice } from '../../documents/invoices/actions.ts'
+import { updateInvoice } from '../../documents/invoice-actions/update-invoice.ts'
 import {
   cancelling,
   cancelShape,

@@ -2,16 +2,16 @@ import { invalid } from '../../../platform/api-error.ts'
 import { lastOfMonth, onDate } from '../../../platform/checks/months.ts'
 import { DAY_MS, plusDays } from '../../../platform/clock.ts'
 import { type Fields, isBlank } from '../../../platform/fields/field.ts'
-import { asDraft, composeCopy, type Source } from '../../documents/conversions/copies.ts'
 import { isUnissued } from '../../documents/drafts/draft-input.ts'
 import { plainRequest, type Request } from '../../documents/invoices/input.ts'
+import { asDraft, composeCopy, type Source } from '../../documents/invoices/rules/copies.ts'
 import {
   type Invoice,
   type InvoiceDraft,
   invoices,
   positions as positionShape,
 } from '../../documents/invoices/schema.ts'
-import { printDay } from '../../documents/print/format-values.ts'
+import { printDay } from '../../documents/texts/format-values.ts'
 import { textsIn } from '../../documents/texts/texts.ts'
 import { dateOf, dayNumber, type Interval, parseInterval } from './rules/intervals.ts'
 import { type Language, type Period, sayPeriod } from './rules/texts.ts'

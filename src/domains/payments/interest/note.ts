@@ -4,7 +4,7 @@ import { type Decimal, decimal, isZero, printPlain } from '../../../money/decima
 import { plainRequest, type Request } from '../../documents/invoices/input.ts'
 import { titleKind } from '../../documents/invoices/kinds.ts'
 import type { Invoice, InvoiceDraft } from '../../documents/invoices/schema.ts'
-import { printAmount, printDay, printPercent } from '../../documents/print/format-values.ts'
+import { printAmount, printDay, printPercent } from '../../documents/texts/format-values.ts'
 import { textsIn } from '../../documents/texts/texts.ts'
 import type { Noted } from './rules.ts'
 import { say } from './texts.ts'

@@ -3,7 +3,6 @@ import { type Html, html } from '../../../platform/html.ts'
 import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
 import { isPayable } from '../../documents/invoices/rules/payment-request.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { printAmount, printQuantity } from '../../documents/print/format-values.ts'
 import { frame } from '../../documents/public-page/layout.ts'
 import { summary, triedMark } from '../../documents/public-page/page.ts'
 import {
@@ -13,6 +12,7 @@ import {
   transfer,
   transferBlock,
 } from '../../documents/public-page/page-totals.ts'
+import { printAmount, printQuantity } from '../../documents/texts/format-values.ts'
 import { NO_BREAK_SPACE } from '../../documents/texts/language.ts'
 import { type Texts, textsIn } from '../../documents/texts/texts.ts'
 import type { Payment } from '../payments/schema.ts'

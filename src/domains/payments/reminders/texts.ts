@@ -5,7 +5,7 @@ import { inBraces } from '../../documents/email/compose.ts'
 import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
 import { dueDateOf } from '../../documents/invoices/rules/payment-request.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { printAmount, printDay } from '../../documents/print/format-values.ts'
+import { printAmount, printDay } from '../../documents/texts/format-values.ts'
 import { textsIn } from '../../documents/texts/texts.ts'
 import type { Step } from './schema.ts'
 

@@ -5,7 +5,7 @@ import { getSettings } from '../../administration/accounts/store.ts'
 import { DIGEST_FORM, PUT_ASIDE, REST, subjectOf } from '../../documents/invoices/lists/aggregates.ts'
 import { declaredOf, type Rates } from '../dashboard/vat.ts'
 import { declaredAmong, type Placed, taxDayOf } from '../dashboard/vat-store.ts'
-import { linesIn, type SaidLine } from '../reports/document-lines.ts'
+import { linesIn, type SaidLine } from './document-lines.ts'
 import {
   beginFilling,
   type Digested,

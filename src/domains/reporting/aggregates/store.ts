@@ -13,7 +13,6 @@ import {
   touchedSince,
 } from '../../documents/invoices/lists/aggregates.ts'
 import { digestsWithin, type Stretch } from '../dashboard/vat-store.ts'
-import type { Lined } from '../reports/gather.ts'
 
 // Digests of documents: how far they are, writing them, and summing them up.
 
@@ -181,6 +180,16 @@ const periodOf = ({ engine }: Database, { days }: Question): 'sought' | 'held' =
     : 'sought'
 
 const SORTED_DAYS = 100
+
+export type Lined = readonly [
+  id: number,
+  day: string,
+  currency: string,
+  net: string,
+  tax: string,
+  gross: string,
+  positions: string | null,
+]
 
 // The documents that a question is about, of these.
 export async function linesAmong(db: Database, question: Question, ids: readonly number[]): Promise<Lined[]> {

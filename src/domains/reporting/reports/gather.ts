@@ -5,6 +5,7 @@ import { ORDERS } from '../../documents/invoices/kinds.ts'
 import { issuedBy } from '../../documents/invoices/lists/content-filters.ts'
 import { IS_FOR_RECEIPT, IS_INVOICED_RECEIPT } from '../../documents/invoices/lists/sales.ts'
 import { ofClient } from '../../payments/payments/store.ts'
+import type { Lined } from '../aggregates/store.ts'
 import type { Claim } from './rules.ts'
 
 // What reports read beyond the sums of lists.
@@ -28,16 +29,6 @@ export async function namesOfAll(
   }
   return names
 }
-
-export type Lined = readonly [
-  id: number,
-  day: string,
-  currency: string,
-  net: string,
-  tax: string,
-  gross: string,
-  positions: string | null,
-]
 
 // Documents with their lines, a page at a time.
 export async function* linesOf(db: Database, question: Question): AsyncGenerator<Lined[]> {

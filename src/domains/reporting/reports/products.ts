@@ -8,18 +8,18 @@ import { breath } from '../../../platform/http/spreadsheet-response.ts'
 import { findMark, type Mark, REST } from '../../documents/invoices/lists/aggregates.ts'
 import { asksForSales, questionOf, RESOURCE } from '../../documents/invoices/lists/list.ts'
 import { hasInvoicedReceipts } from '../../documents/invoices/lists/sales.ts'
+import { addAmounts, type Hundredths, nothing, wholeOf } from '../aggregates/cents.ts'
+import { linesIn } from '../aggregates/document-lines.ts'
 import { QUANTITY_SCALE } from '../aggregates/refresh.ts'
-import { isDigested, linesAmong, type SubjectSum, subjectSums, unsummedIds } from '../aggregates/store.ts'
-import { addAmounts, type Hundredths, nothing, wholeOf } from './cents.ts'
-import { linesIn } from './document-lines.ts'
 import {
-  countedOnly,
-  invoicedReceipts,
-  invoicesForReceipts,
+  isDigested,
   type Lined,
-  linesOf,
-  namesOfAll,
-} from './gather.ts'
+  linesAmong,
+  type SubjectSum,
+  subjectSums,
+  unsummedIds,
+} from '../aggregates/store.ts'
+import { countedOnly, invoicedReceipts, invoicesForReceipts, linesOf, namesOfAll } from './gather.ts'
 import { type Compare, compareTexts, compareUnits, ownFirst } from './order.ts'
 import { asTree, linkTo, type Parameters } from './parameters.ts'
 import type { Told } from './report.ts'

@@ -11,10 +11,10 @@ import {
 import { invalid } from '../../../../platform/api-error.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
 import { isTree } from '../../../../platform/formats/input.ts'
-import type { PricedLine, PriceOptions } from '../../corrections/pricing.ts'
 import { tellsOfSale } from '../kinds.ts'
 import { type Invoice, type InvoiceDraft, type Position, positions as shape } from '../schema.ts'
 import { reversed } from './apply-flags.ts'
+import type { PricedLine, PriceOptions } from './correction-pricing.ts'
 import {
   composeExchange,
   isTooLarge,

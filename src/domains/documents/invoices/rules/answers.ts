@@ -1,7 +1,7 @@
-import { isUnissued } from '../../drafts/test-documents.ts'
 import { isOffer } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { dueDateOf } from './payment-request.ts'
+import { isUnissued } from './test-documents.ts'
 
 // What buyers say to an estimate or an order on its page, and when they may.
 

@@ -3,13 +3,13 @@ import { taxRate } from '../../../../money/tax.ts'
 import { countryCode } from '../../../../platform/checks/countries.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
-import { isCorrection } from '../../corrections/pricing.ts'
-import { readPositions } from '../fields/positions.ts'
 import { ACQUISITIONS } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
+import { isCorrection } from './correction-pricing.ts'
 import { exchangedOf } from './exchange.ts'
 import { exemptionOf, isBuyerElsewhereInEu, isSplit, taxesOf } from './legal-text.ts'
 import { isMarginDocument } from './margin.ts'
+import { readPositions } from './stored-positions.ts'
 
 // What the law would not have like this. It is accepted, because what a document is about only its issuer knows.
 

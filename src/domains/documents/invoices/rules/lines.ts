@@ -19,13 +19,8 @@ import { invalid } from '../../../../platform/api-error.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
 import type { Product } from '../../../catalog/products/rules.ts'
-import {
-  isCorrection,
-  type PricedLine,
-  type PriceOptions,
-  priceCorrection,
-} from '../../corrections/pricing.ts'
 import { type Position, positions } from '../schema.ts'
+import { isCorrection, type PricedLine, type PriceOptions, priceCorrection } from './correction-pricing.ts'
 import { listedPrice, missingPrice, type Price, type Sold, tellSource } from './list-prices.ts'
 import { asMarginLine, marginOf, namesMargin } from './margin.ts'
 import { purchaseProblems } from './margin-states.ts'

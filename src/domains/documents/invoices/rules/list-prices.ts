@@ -8,8 +8,8 @@ import {
   priceBy,
 } from '../../../catalog/price-lists/rules.ts'
 import type { Product } from '../../../catalog/products/rules.ts'
-import type { PriceOptions } from '../../corrections/pricing.ts'
 import type { Position } from '../schema.ts'
+import type { PriceOptions } from './correction-pricing.ts'
 
 // Prices that come from a list, and where the price of a line came from.
 

@@ -1,8 +1,8 @@
 import { type Decimal, isNegative, isZero, ZERO } from '../../../../money/decimal.ts'
-import { isUnissued } from '../../drafts/test-documents.ts'
 import { isCreditNote, isOffer, isOwnAcquisition } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from './amount-due.ts'
+import { isUnissued } from './test-documents.ts'
 
 // What is still to be paid of a document, and how: the letter and the public page say the same.
 

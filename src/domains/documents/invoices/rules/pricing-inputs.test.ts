@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { decimal } from '../../../../money/decimal.ts'
 import type { Fields } from '../../../../platform/fields/field.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
-import { keepPositions, readPositions } from '../fields/positions.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position, positions } from '../schema.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
 import { DOCUMENT_INPUTS, EXCHANGE_INPUTS, LINE_INPUTS, repricingBy } from './pricing-inputs.ts'
+import { keepPositions, readPositions } from './stored-positions.ts'
 
 // No amount is calculated from these. A new field of a document or of its lines belongs here, or into the lists of pricing-inputs.ts.
 const OTHER_FIELDS = `

@@ -1,12 +1,25 @@
+import type { Decimal } from '../../../../money/decimal.ts'
 import type { CalculationRules } from '../../../../money/rules/versions.ts'
+import type { SumStrategy, Totals } from '../../../../money/totals.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
-import type { Chained } from '../../corrections/chain-totals.ts'
-import type { IssuedLine } from '../../corrections/pricing.ts'
-import type { SetOff } from '../../corrections/set-off.ts'
-import type { Invoice, InvoiceDraft } from '../schema.ts'
+import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
+import type { IssuedLine, PriceOptions } from './correction-pricing.ts'
+import type { Told } from './exchange.ts'
 import type { MergedPosition } from './lines.ts'
 import type { Sold } from './list-prices.ts'
 import type { Repricing } from './pricing-inputs.ts'
+
+// The totals of a document that follow from others: of a correction those that its chain leaves, of a final invoice those that its
+// advances leave.
+export type Chained = (made: {
+  totals: Totals
+  positions: readonly Position[]
+  strategy: SumStrategy
+  options: PriceOptions
+}) => Told
+
+// How much of a correction is set off against the document that it corrects.
+export type SetOff = (own: InvoiceDraft) => Decimal
 
 // All that a document is composed of.
 export type Sources = {

@@ -1,13 +1,14 @@
-import { decimalsOf } from '../../../money/currency.ts'
-import { type Decimal, isZero, negate, subtract, ZERO } from '../../../money/decimal.ts'
-import type { Amounts, LineInput, LineOptions } from '../../../money/line.ts'
-import { type CalculationRules, calculationRules } from '../../../money/rules/versions.ts'
-import { isSameTax } from '../../../money/tax.ts'
-import { invalid } from '../../../platform/api-error.ts'
-import { readAt } from '../../../platform/fields/list.ts'
-import { compose, readFields } from '../../../platform/fields/resource.ts'
-import { toData } from '../../../platform/fields/storage-values.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
+import { decimalsOf } from '../../../../money/currency.ts'
+import { type Decimal, isZero, negate, subtract, ZERO } from '../../../../money/decimal.ts'
+import type { Amounts, LineInput, LineOptions } from '../../../../money/line.ts'
+import { type CalculationRules, calculationRules } from '../../../../money/rules/versions.ts'
+import { isSameTax } from '../../../../money/tax.ts'
+import { invalid } from '../../../../platform/api-error.ts'
+import { readAt } from '../../../../platform/fields/list.ts'
+import { compose, readFields } from '../../../../platform/fields/resource.ts'
+import { toData } from '../../../../platform/fields/storage-values.ts'
+import { isTree, type Tree } from '../../../../platform/formats/input.ts'
+import { type Invoice, type InvoiceDraft, type Position, positions } from '../schema.ts'
 import {
   asMarginLine,
   isMarginDocument,
@@ -16,8 +17,7 @@ import {
   marginParts,
   namesMargin,
   type RateMargin,
-} from '../invoices/rules/margin.ts'
-import { type Invoice, type InvoiceDraft, type Position, positions } from '../invoices/schema.ts'
+} from './margin.ts'
 
 // A corrected line carries what stood there before and what stands there after; it counts with the difference, taken between the
 // two lines, so that a full correction is exactly minus the original. What stood there before has the amounts that are stored with the

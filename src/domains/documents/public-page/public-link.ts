@@ -4,8 +4,8 @@ import type { Call } from '../../../platform/http/route.ts'
 import { hostAccountPrefix } from '../../administration/accounts/host.ts'
 import { findAccount } from '../../administration/accounts/store.ts'
 import { drafts } from '../drafts/store.ts'
-import { type Invoice, invoices } from './schema.ts'
-import { findInvoicePlace, findInvoicePlaceIn } from './store.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+import { findInvoicePlace, findInvoicePlaceIn } from '../invoices/store.ts'
 
 // The issued document that the public link of a request opens.
 export async function findLinkedInvoice(call: Call): Promise<{ account_id: number; id: number } | undefined> {

@@ -1,15 +1,15 @@
 import { defineModule } from '../../../module.ts'
 import { tallyTable } from '../../../platform/database/lists/counters.ts'
 import { keepFormerPatterns } from '../../catalog/numbering/store.ts'
-import { invoiceOwner } from './attachment-owner.ts'
 import {
   digestMarksTable,
   lineDigestsTable,
   rateDigestsTable,
   subjectNamesTable,
-} from './lists/aggregates.ts'
-import { invoices } from './schema.ts'
-import { invoiceLedger } from './store.ts'
+} from '../invoices/lists/aggregates.ts'
+import { invoices } from '../invoices/schema.ts'
+import { invoiceLedger } from '../invoices/store.ts'
+import { invoiceOwner } from './attachment-owner.ts'
 import {
   fillAccountTaxes,
   fillAmountsDue,
@@ -23,7 +23,8 @@ import {
   sortedAnew,
 } from './upgrade-store.ts'
 
-// The routes of invoices belong to the module document-actions, which knows what follows from each of them.
+// Stands with the actions because its upgrades calculate by corrections. The routes belong to the module document-actions, which knows
+// what follows from each of them.
 export const invoicesModule = defineModule({
   name: 'invoices',
   resources: [invoices],

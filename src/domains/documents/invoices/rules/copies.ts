@@ -1,8 +1,8 @@
-import type { Decimal } from '../../../money/decimal.ts'
-import { type Fields, isBlank } from '../../../platform/fields/field.ts'
-import { namesOther } from '../invoices/kinds.ts'
-import type { PositionDraft } from '../invoices/rules/lines.ts'
-import { type Invoice, type InvoiceDraft, invoices, type Position } from '../invoices/schema.ts'
+import type { Decimal } from '../../../../money/decimal.ts'
+import { type Fields, isBlank } from '../../../../platform/fields/field.ts'
+import { namesOther } from '../kinds.ts'
+import { type Invoice, type InvoiceDraft, invoices, type Position } from '../schema.ts'
+import type { PositionDraft } from './lines.ts'
 
 // Documents made from documents: a proforma, estimate or order becomes an invoice, an advance, a final invoice; an invoice gets
 // its correction. What the request says wins over what is copied.

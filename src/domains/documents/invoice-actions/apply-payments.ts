@@ -5,11 +5,11 @@ import { compose } from '../../../platform/fields/resource.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { showMoney } from '../conversions/payment-transfer.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
+import { isPart } from '../invoices/kinds.ts'
+import { withPayments } from '../invoices/rules/amount-due.ts'
+import { followMoney } from '../invoices/rules/dates.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
 import { noteLeft } from './delivery.ts'
-import { isPart } from './kinds.ts'
-import { withPayments } from './rules/amount-due.ts'
-import { followMoney } from './rules/dates.ts'
-import { type Invoice, invoices } from './schema.ts'
 
 // How payments change documents: the only way in.
 

@@ -6,12 +6,12 @@ import { join, raw, sql } from '../../../platform/database/sql.ts'
 import type { Tell } from '../../../platform/database/upgrades/migrate.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
 import { fillSetOffs } from '../corrections/set-off-store.ts'
-import { ACQUISITIONS, COUNTED_KINDS, NO_SALES } from './kinds.ts'
-import { amountDue, hasPayments } from './rules/amount-due.ts'
-import { owedOf } from './rules/debts.ts'
-import { exchangedOf } from './rules/exchange.ts'
-import { declaredOn } from './rules/payment-terms.ts'
-import { type Invoice, invoices } from './schema.ts'
+import { ACQUISITIONS, COUNTED_KINDS, NO_SALES } from '../invoices/kinds.ts'
+import { amountDue, hasPayments } from '../invoices/rules/amount-due.ts'
+import { owedOf } from '../invoices/rules/debts.ts'
+import { exchangedOf } from '../invoices/rules/exchange.ts'
+import { declaredOn } from '../invoices/rules/payment-terms.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
 
 // What documents of older versions need once. Each step tells of the time it is for.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Invoice } from '../invoices/schema.ts'
+import type { Invoice } from '../schema.ts'
 import { composeCopy } from './copies.ts'
 
 // What a document says, and whether its copy says it too.

@@ -14,13 +14,13 @@ import { checkGoodsOnce, checkSale, gatherReceipt, linkReceipt } from '../conver
 import { checkReturn, readChain } from '../corrections/chain.ts'
 import { checkGoodsKept, checkGoodsReturn } from '../corrections/goods-checks.ts'
 import { holdOriginal, settleChain } from '../corrections/settle-chain.ts'
-import { readPositions } from './fields/positions.ts'
-import { checkPurchaseReturn } from './purchase-duplicates.ts'
-import { owedOf } from './rules/debts.ts'
-import { checkOpen } from './rules/locks.ts'
-import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
-import { sellGoods } from './stock.ts'
-import { invoiceLedger } from './store.ts'
+import { checkPurchaseReturn } from '../invoices/purchase-duplicates.ts'
+import { owedOf } from '../invoices/rules/debts.ts'
+import { checkOpen } from '../invoices/rules/locks.ts'
+import { readPositions } from '../invoices/rules/stored-positions.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
+import { sellGoods } from '../invoices/stock.ts'
+import { invoiceLedger } from '../invoices/store.ts'
 
 // A deleted document comes back with its number, if nobody has it by now, and sells its goods again.
 export const restoreInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>

@@ -20,19 +20,19 @@ import { chainOf, checkLinesChanged, stateBefore } from '../corrections/chain.ts
 import { chainedTotals, finalTotals, receivedTotals } from '../corrections/chain-totals.ts'
 import { checkGoodsKept } from '../corrections/goods-checks.ts'
 import { holdOriginal, settleChain } from '../corrections/settle-chain.ts'
-import { withoutAccounts } from './bank-account-policy.ts'
+import { withoutAccounts } from '../invoices/bank-account-policy.ts'
+import { gatherChange } from '../invoices/gather/inputs.ts'
+import type { Request } from '../invoices/input.ts'
+import { checkPurchase, freeTwins, isOtherPurchase } from '../invoices/purchase-duplicates.ts'
+import { composeInvoice } from '../invoices/rules/compose.ts'
+import { checkChange, isContent } from '../invoices/rules/locks.ts'
+import { repricingBy } from '../invoices/rules/pricing-inputs.ts'
+import { checkPrintable, isPrintable } from '../invoices/rules/print-length.ts'
+import { keepPositions } from '../invoices/rules/stored-positions.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
+import { resellGoods } from '../invoices/stock.ts'
+import { invoiceLedger, unnumbered } from '../invoices/store.ts'
 import { noteLeft, spendIfLeft } from './delivery.ts'
-import { keepPositions } from './fields/positions.ts'
-import { gatherChange } from './gather/inputs.ts'
-import type { Request } from './input.ts'
-import { checkPurchase, freeTwins, isOtherPurchase } from './purchase-duplicates.ts'
-import { composeInvoice } from './rules/compose.ts'
-import { checkChange, isContent } from './rules/locks.ts'
-import { repricingBy } from './rules/pricing-inputs.ts'
-import { checkPrintable, isPrintable } from './rules/print-length.ts'
-import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
-import { resellGoods } from './stock.ts'
-import { invoiceLedger, unnumbered } from './store.ts'
 
 export const updateInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
@@ -66,7 +66,10 @@ async function decide(db: Database, writer: Writer, request: Request, current: I
   const kept = keepPositions(positions) as never
   const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
   await checkBound(db, account_id, current, whole)
-  Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
+  Object.assign(
+    whole,
+    await renumber(db, writer, current, whole, { number: request.draft.number, department }),
+  )
   await noteLeft(db, writer, current, whole)
   if (isOtherPurchase(current, whole)) {
     Object.assign(
@@ -144,12 +147,11 @@ async function renumber(
   { account_id, settings }: Writer,
   current: Invoice,
   whole: InvoiceDraft,
-  said: string | null | undefined,
-  department: Department | undefined,
+  wanted: { number: string | null | undefined; department: Department | undefined },
 ): Promise<Partial<Numbered>> {
-  const is_other = !isBlank(said) && said !== current.number
+  const is_other = !isBlank(wanted.number) && wanted.number !== current.number
   if (!is_other && whole.kind === current.kind) return { number: current.number as string }
-  const number = is_other ? said : current.series === null ? current.number : null
+  const number = is_other ? wanted.number : current.series === null ? current.number : null
   const document = { ...unnumbered(whole), number }
-  return takeNumber(db, account_id, invoiceLedger, document, settings, department, current.id)
+  return takeNumber(db, account_id, invoiceLedger, document, settings, wanted.department, current.id)
 }

@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../../money/currency.ts'
 import { type Decimal, printFixed, printPlain } from '../../../money/decimal.ts'
-import { NO_BREAK_SPACE, type PrintLanguage } from '../texts/language.ts'
+import { NO_BREAK_SPACE, type PrintLanguage } from './language.ts'
 
 // Stored figures as a language writes them: 1 234,56 or 1,234.56, and 1,234 of a currency without decimals. Nothing is rounded
 // here.

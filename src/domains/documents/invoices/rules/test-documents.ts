@@ -1,4 +1,4 @@
-import type { Invoice } from '../invoices/schema.ts'
+import type { Invoice } from '../schema.ts'
 
 // A test document is a draft that is never issued: it has a number of its own kind, days and figures like any other, and everything
 // that leaves drafts out leaves it out too.

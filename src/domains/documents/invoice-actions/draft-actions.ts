@@ -14,13 +14,6 @@ import type { Writer } from '../../administration/accounts/write-context.ts'
 import { fillFromOthers } from '../conversions/complete-input.ts'
 import { readChain, stateOf } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
-import { isTurned, withoutAccounts } from '../invoices/bank-account-policy.ts'
-import { keepPositions, readPositions } from '../invoices/fields/positions.ts'
-import { gatherDraft } from '../invoices/gather/inputs.ts'
-import type { Request } from '../invoices/input.ts'
-import { withSide } from '../invoices/purchase-duplicates.ts'
-import { composeInvoice } from '../invoices/rules/compose.ts'
-import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import {
   composeDraft,
   composeLines,
@@ -29,9 +22,16 @@ import {
   mergeRequests,
   ofTheRecord,
   trialRequest,
-} from './draft-input.ts'
-import { drafts, nextTrial } from './store.ts'
-import { isTrial, isUnissued, trialProblem } from './test-documents.ts'
+} from '../drafts/draft-input.ts'
+import { drafts, nextTrial } from '../drafts/store.ts'
+import { isTurned, withoutAccounts } from '../invoices/bank-account-policy.ts'
+import { gatherDraft } from '../invoices/gather/inputs.ts'
+import type { Request } from '../invoices/input.ts'
+import { withSide } from '../invoices/purchase-duplicates.ts'
+import { composeInvoice } from '../invoices/rules/compose.ts'
+import { keepPositions, readPositions } from '../invoices/rules/stored-positions.ts'
+import { isTrial, isUnissued, trialProblem } from '../invoices/rules/test-documents.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 
 // The verbs of drafts, and of test documents. Nothing else in the house knows of them until they are issued.
 

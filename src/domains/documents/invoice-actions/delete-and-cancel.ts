@@ -11,14 +11,20 @@ import { checkCorrectionKept, freeReceipt } from '../conversions/receipts.ts'
 import { checkRemoval } from '../corrections/chain.ts'
 import { checkGoodsKept } from '../corrections/goods-checks.ts'
 import { holdOriginal, settleChain } from '../corrections/settle-chain.ts'
+import { freeTwins } from '../invoices/purchase-duplicates.ts'
+import { cancelledOf, hasPayments } from '../invoices/rules/amount-due.ts'
+import {
+  checkNotInKsef,
+  checkUnclosed,
+  checkUnexported,
+  checkUnlocked,
+  leftBy,
+} from '../invoices/rules/locks.ts'
+import { readPositions } from '../invoices/rules/stored-positions.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+import { takeGoodsBack } from '../invoices/stock.ts'
+import { noteLeaving } from '../invoices/store.ts'
 import { spendIfLeft } from './delivery.ts'
-import { readPositions } from './fields/positions.ts'
-import { freeTwins } from './purchase-duplicates.ts'
-import { cancelledOf, hasPayments } from './rules/amount-due.ts'
-import { checkNotInKsef, checkUnclosed, checkUnexported, checkUnlocked, leftBy } from './rules/locks.ts'
-import { type Invoice, invoices } from './schema.ts'
-import { takeGoodsBack } from './stock.ts'
-import { noteLeaving } from './store.ts'
 
 // The two ways of a document out of the books.
 
