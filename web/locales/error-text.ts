@@ -36,6 +36,12 @@ export const nameIn = ({ problems, editor, imports }: Texts, field: string): str
 export const known = (t: Texts, texts: readonly string[]): string =>
   texts.map((text) => spoken(t, text) ?? text).join(', ')
 
+// The errors of an error response by field, in the words of the language; none where it is about no field.
+export const fieldErrors = (t: Texts, error: unknown): { [field: string]: string } =>
+  error instanceof ApiProblem
+    ? Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, known(t, texts)]))
+    : {}
+
 // The server's text in the words of the language, if there are some.
 export function spoken({ problems }: Texts, text: string): string | undefined {
   const plain = problems.known[text]

@@ -14,6 +14,7 @@ import type { Answers } from '../api/schemas.d.ts'
 import { useHeld } from '../components/forms/use-frozen-while-pressed.ts'
 import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '../components/icons/icons.ts'
 import { useFormat } from '../format/formatters.ts'
+import { joinParts } from '../format/join-parts.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 import { usePlaces } from './navigation.tsx'
 import styles from './shell.module.css'
@@ -134,7 +135,7 @@ function useFound(query: string): SpotlightActionGroupData[] {
       actions: (data?.invoices ?? []).map(({ id, number, buyer_name, price_gross, currency }) => ({
         id: `/invoices/${id}`,
         label: number,
-        description: [buyer_name, format.money(price_gross, currency)].filter(Boolean).join(' · '),
+        description: joinParts(buyer_name, format.money(price_gross, currency)),
         leftSection: <IconFileInvoice {...ICON} />,
       })),
     },
@@ -143,7 +144,7 @@ function useFound(query: string): SpotlightActionGroupData[] {
       actions: (data?.clients ?? []).map(({ id, name, tax_no, city }) => ({
         id: `/clients/${id}`,
         label: name,
-        description: [tax_no, city].filter(Boolean).join(' · '),
+        description: joinParts(tax_no, city),
         leftSection: <IconUser {...ICON} />,
       })),
     },

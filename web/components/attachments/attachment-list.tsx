@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/formatters.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconX } from '../icons/icons.ts'
 import styles from './attachments.module.css'
@@ -28,7 +29,7 @@ export function FileList({ files, onRemove }: Props) {
             <div className={styles.file}>
               <Name file={file} />
               <Text size="xs" c="dimmed">
-                {[size(file.size), file.beside].filter(Boolean).join(' · ')}
+                {joinParts(size(file.size), file.beside)}
               </Text>
             </div>
             {file.choice}

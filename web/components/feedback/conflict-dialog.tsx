@@ -6,6 +6,7 @@ import { getJson } from '../../api/client.ts'
 import { type ApiProblem, isStatus } from '../../api/errors.ts'
 import type { Answers } from '../../api/schemas.d.ts'
 import { type Format, useFormat } from '../../format/formatters.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { Covered, overPanels, useConfirm } from './confirm-dialog.tsx'
 
@@ -141,7 +142,7 @@ function Changes({ subject: { name, id }, since }: Conflict) {
   return newer.map(({ seq, at, user, changes }) => (
     <div key={seq}>
       <Text size="sm" fw={600}>
-        {[user, format.moment(at)].filter(Boolean).join(' · ')}
+        {joinParts(user, format.moment(at))}
       </Text>
       <List size="sm">
         {changes.slice(0, FIELDS).map((change) => (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { ApiProblem } from '../../api/errors.ts'
 import { useRefresh } from '../../api/mutations.ts'
-import { known } from '../../locales/error-text.ts'
+import { fieldErrors } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { useNotices } from '../feedback/notifications.tsx'
 
@@ -18,9 +17,9 @@ export function useSending() {
     try {
       await work()
     } catch (error) {
-      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
-      if (by_field.length === 0) notices.failed(error)
-      setProblems(Object.fromEntries(by_field.map(([field, said]) => [field, known(texts, said)])))
+      const errors = fieldErrors(texts, error)
+      if (Object.keys(errors).length === 0) notices.failed(error)
+      setProblems(errors)
     } finally {
       setSending(false)
       await refresh()

@@ -1,16 +1,21 @@
-import { Card, Group, Title } from '@mantine/core'
+import { Card, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type Props = { title: string; beside?: ReactNode; children: ReactNode }
+type Props = { title: string; hint?: string; beside?: ReactNode; children: ReactNode }
 
-export const Section = ({ title, beside, children }: Props) => (
+export const Section = ({ title, hint, beside, children }: Props) => (
   <Card component="section" aria-label={title}>
-    <Group justify="space-between" mb="md" gap="xs">
+    <Group justify="space-between" mb={hint ? 0 : 'md'} gap="xs">
       <Title order={2} size="h4">
         {title}
       </Title>
       {beside}
     </Group>
+    {hint && (
+      <Text size="sm" c="dimmed" mb="md">
+        {hint}
+      </Text>
+    )}
     {children}
   </Card>
 )

@@ -24,4 +24,3 @@ export const RowCard = ({ text, figure, hint, mark }: Props) => (
 )
 
 // Parts of a line, those that are there.
-export const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')

@@ -1,10 +1,10 @@
 import { Button, Card, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { ApiProblem } from '../../../api/errors.ts'
+import { isStatus } from '../../../api/errors.ts'
 import { renewCsrfToken } from '../../../api/session-store.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
-import { known } from '../../../locales/error-text.ts'
+import { fieldErrors } from '../../../locales/error-text.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { Head } from '../settings/settings-header.tsx'
 
@@ -84,7 +84,5 @@ function useChangePassword() {
 }
 
 function problemsIn(error: unknown, t: Texts): { [field: string]: string } {
-  if (!(error instanceof ApiProblem)) return {}
-  if (error.status === 401) return { old_password: t.settings.profile.wrong }
-  return Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, known(t, texts)]))
+  return isStatus(error, 401) ? { old_password: t.settings.profile.wrong } : fieldErrors(t, error)
 }

@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { useFormat } from '../../../format/formatters.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from '../settings/settings.module.css'
 import { calledBy, isHandheld } from './user-agent.ts'
@@ -88,7 +89,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
           {name} {is_current && <StatusBadge tone="good">{t.thisOne}</StatusBadge>}
         </Text>
         <Text size="xs" c="dimmed">
-          {[t.since(moment(created_at)), t.seen(moment(seen_at)), address].filter(Boolean).join(' · ')}
+          {joinParts(t.since(moment(created_at)), t.seen(moment(seen_at)), address)}
         </Text>
       </div>
       {!is_current && (

@@ -17,6 +17,7 @@ import { Search } from '../../../components/lists/search-input.tsx'
 import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
 import { useListAddress } from '../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../format/formatters.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 
 type Entry = Answers['DeletedRecord'] & { id: number }
@@ -143,7 +144,7 @@ function Named({ entry, texts }: { entry: Entry; texts: Texts }) {
         {left_by && <StatusBadge tone="warn">{texts.bin.hadLeft}</StatusBadge>}
       </Group>
       <Text size="xs" c="dimmed">
-        {[name && what, party].filter(Boolean).join(' · ')}
+        {joinParts(name && what, party)}
       </Text>
     </>
   )

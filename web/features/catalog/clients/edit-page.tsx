@@ -17,6 +17,7 @@ import {
 import { PriceListChoice } from '../../../components/forms/price-list-select.tsx'
 import { FoldedSection, FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
 import { RecordField } from '../../../components/forms/record-select.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { AccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
@@ -196,8 +197,6 @@ function Terms({ form }: Part) {
 
 function Structured({ form }: Part) {
   const { clients: t, invoices } = useTexts()
-  const optionsOf = (labels: { [value: string]: string }) =>
-    Object.entries(labels).map(([value, label]) => ({ value, label }))
   return (
     <FoldedSection title={t.structured}>
       <SelectField
@@ -205,7 +204,7 @@ function Structured({ form }: Part) {
         name="preferred_channel"
         label={t.preferredChannel}
         description={t.preferredChannelHint}
-        options={optionsOf(invoices.delivery.channels)}
+        options={toOptions(invoices.delivery.channels)}
         is_clearable
       />
       <SelectField
@@ -213,7 +212,7 @@ function Structured({ form }: Part) {
         name="einvoice_format"
         label={t.einvoiceFormat}
         description={t.einvoiceFormatHint}
-        options={optionsOf(t.einvoiceFormats)}
+        options={toOptions(t.einvoiceFormats)}
         is_clearable
       />
       <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />

@@ -6,8 +6,9 @@ import type { Column } from '../../../components/lists/columns.tsx'
 import { ExportMenu } from '../../../components/lists/download-menu.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
-import { joined, RowCard } from '../../../components/lists/row-card.tsx'
+import { RowCard } from '../../../components/lists/row-card.tsx'
 import { useFormat } from '../../../format/formatters.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 
 export default function ClientsPage() {
@@ -22,7 +23,7 @@ export default function ClientsPage() {
       pathOf={({ id }) => `/clients/${id}`}
       nameOf={({ name }) => name}
       card={({ tax_no, city, email, phone, mobile_phone }) => (
-        <RowCard text={joined(city, tax_no)} hint={joined(email, phone || mobile_phone)} />
+        <RowCard text={joinParts(city, tax_no)} hint={joinParts(email, phone || mobile_phone)} />
       )}
       create={{ path: '/clients/new', label: t.clients.create }}
       empty={{

@@ -1,10 +1,10 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { LongTextField, SelectField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { COLUMNS, DETAILS, type LookFields } from './form-fields.ts'
-import { optionsOf } from './style-fields.tsx'
 import styles from './templates.module.css'
 
 // What is printed: columns, smaller parts, the footer and where the address stands.
@@ -27,7 +27,7 @@ export function Printed({ form }: { form: Form<LookFields> }) {
       </FormSection>
       <FormSection title={t.post}>
         <div className={styles.whole}>
-          <SelectField form={form} name="envelope" label={t.envelope} options={optionsOf(t.envelopes)} />
+          <SelectField form={form} name="envelope" label={t.envelope} options={toOptions(t.envelopes)} />
         </div>
         <div className={styles.whole}>
           <LongTextField

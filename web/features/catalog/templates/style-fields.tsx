@@ -4,6 +4,7 @@ import { fileAddress } from '../../../api/client.ts'
 import type { Department } from '../../../api/resources.ts'
 import { SelectField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { LookFields } from './form-fields.ts'
@@ -11,9 +12,6 @@ import { colorsIn, isLight } from './logo-colors.ts'
 import styles from './templates.module.css'
 
 type Part = { form: Form<LookFields> }
-
-export const optionsOf = (names: { [name: string]: string }) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
 
 // Colour, paper and the place of the logo.
 export function StyleFields({ form, seller }: Part & { seller: Department | undefined }) {
@@ -35,13 +33,13 @@ export function StyleFields({ form, seller }: Part & { seller: Department | unde
             form={form}
             name="second_language"
             label={t.secondLanguage}
-            options={optionsOf(t.secondLanguages)}
+            options={toOptions(t.secondLanguages)}
           />
         </div>
       </FormSection>
       <FormSection title={t.logo}>
         <div className={styles.whole}>
-          <SelectField form={form} name="logo_place" label={t.logoPlace} options={optionsOf(t.logoPlaces)} />
+          <SelectField form={form} name="logo_place" label={t.logoPlace} options={toOptions(t.logoPlaces)} />
         </div>
         <Choice form={form} name="logo_size" label={t.logoSize} names={t.logoSizes} />
         <Text size="sm" c="dimmed" className={styles.whole ?? ''}>
@@ -67,7 +65,7 @@ function Choice({ form, name, label, names }: ChoiceProps) {
       <SegmentedControl
         fullWidth
         aria-label={label}
-        data={optionsOf(names)}
+        data={toOptions(names)}
         value={form.values[name]}
         onChange={(value) => form.set(name, value as never)}
       />

@@ -2,11 +2,11 @@ import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { fileAddress } from '../../../api/client.ts'
 import { SelectField, TextField } from '../../../components/forms/fields.tsx'
 import { ImageButtons } from '../../../components/forms/image-buttons.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { IMAGE_TYPES, useImageUpload } from '../../../components/forms/use-image-upload.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Look, type LookFields, looks } from './form-fields.ts'
-import { optionsOf } from './style-fields.tsx'
 import styles from './templates.module.css'
 
 const NAMES = ['signature', 'stamp', 'stationery'] as const
@@ -34,7 +34,7 @@ export function Pictures({ form, look }: Props) {
             form={form}
             name="stationery_on"
             label={t.stationeryOn}
-            options={optionsOf(t.stationeryOns)}
+            options={toOptions(t.stationeryOns)}
           />
           <span />
           <TextField form={form} name="margin_top_mm" label={t.marginTop} inputMode="numeric" />

@@ -2,10 +2,9 @@ import { Button, Card, Group, PasswordInput, Stack, Text, TextInput, Title } fro
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { ApiProblem } from '../../../api/errors.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
-import { known } from '../../../locales/error-text.ts'
+import { fieldErrors } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { MOVES_KEY, type Move } from './account-transfer.ts'
 
@@ -87,9 +86,9 @@ function useStartTransfer() {
     try {
       client.setQueryData(MOVES_KEY, await sendJson<Move>('POST', '/moves.json', { move }))
     } catch (error) {
-      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
-      if (by_field.length === 0) notices.failed(error)
-      setProblems(Object.fromEntries(by_field.map(([field, said]) => [field, known(texts, said)])))
+      const errors = fieldErrors(texts, error)
+      if (Object.keys(errors).length === 0) notices.failed(error)
+      setProblems(errors)
     } finally {
       setSending(undefined)
     }

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconDownload } from '../../../components/icons/icons
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { fieldName, known, nameIn, spoken } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Texts } from '../../../locales/texts.ts'
@@ -41,7 +42,7 @@ export function MoveReport({ move }: { move: Move }) {
         </Button>
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
-        {[from, dry_run ? t.onlyLooked : '', moment(updated_at)].filter(Boolean).join(' · ')}
+        {joinParts(from, dry_run ? t.onlyLooked : '', moment(updated_at))}
       </Text>
       {problem && (
         <Alert color="red" icon={<IconAlertTriangle size={18} />} mb="sm">

@@ -12,8 +12,9 @@ import {
 } from '../../../components/forms/fields.tsx'
 import { FoldedSection, FormSection } from '../../../components/forms/record-form.tsx'
 import { RecordField } from '../../../components/forms/record-select.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
-import { joined } from '../../../components/lists/row-card.tsx'
+import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { IntervalField, ORDER } from './interval-field.tsx'
 import styles from './recurring.module.css'
@@ -22,8 +23,6 @@ import { useModel } from './series-text.tsx'
 
 type Props = { form: Form<Fields> }
 
-const optionsOf = (names: { [value: string]: string }) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
 const named = ({ name }: { name: string }) => name
 
 export type Source = 'model' | 'line'
@@ -43,7 +42,7 @@ export function What({ form, source, setSource }: WhatProps) {
       <SegmentedControl
         className={styles.wide ?? ''}
         aria-label={t.source}
-        data={optionsOf(t.sources)}
+        data={toOptions(t.sources)}
         value={source}
         onChange={(chosen) => choose(chosen as Source)}
       />
@@ -56,7 +55,7 @@ export function What({ form, source, setSource }: WhatProps) {
           among={{ income: 'all' }}
           also={{ income: 'all', status: 'draft' }}
           chosen={model ?? null}
-          nameOf={(invoice) => joined(nameOf(invoice, invoices), invoice.buyer_name)}
+          nameOf={(invoice) => joinParts(nameOf(invoice, invoices), invoice.buyer_name)}
         />
       )}
       <TextField form={form} name="name" label={t.name} {...hint(t.nameHint)} />
@@ -138,7 +137,7 @@ export function Documents({ form }: Props) {
     <FormSection title={t.documents}>
       <Select
         label={t.how}
-        data={optionsOf(t.hows)}
+        data={toOptions(t.hows)}
         value={as_draft ? 'draft' : send_email ? 'send' : 'issue'}
         error={form.problems.send_email ?? form.problems.as_draft}
         allowDeselect={false}
@@ -174,8 +173,8 @@ export function More({ form }: Props) {
   const { recurrings: t } = useTexts()
   return (
     <FoldedSection title={t.more}>
-      <SelectField form={form} name="prices_from" label={t.prices} options={optionsOf(t.pricesFrom)} />
-      <SelectField form={form} name="missed_days" label={t.missed} options={optionsOf(t.missedDays)} />
+      <SelectField form={form} name="prices_from" label={t.prices} options={toOptions(t.pricesFrom)} />
+      <SelectField form={form} name="missed_days" label={t.missed} options={toOptions(t.missedDays)} />
       <SwitchField form={form} name="create_as_paid" label={t.asPaid} />
       <SwitchField form={form} name="convert_to_vat_invoice" label={t.asInvoice} />
       <SwitchField form={form} name="only_year_month" label={t.yearMonth} />

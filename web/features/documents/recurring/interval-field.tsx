@@ -1,5 +1,6 @@
 import { Input, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './recurring.module.css'
@@ -51,7 +52,7 @@ export function IntervalField({ form, name, label, description }: Props) {
         />
         <Select
           aria-label={`${label}: ${t.unit}`}
-          data={Object.entries(t.units).map(([value, label]) => ({ value, label }))}
+          data={toOptions(t.units)}
           value={unit}
           allowDeselect={false}
           onChange={(unit) => unit && set(number, unit)}

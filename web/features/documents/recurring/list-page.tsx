@@ -1,12 +1,14 @@
 import { clients } from '../../../api/resources.ts'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { IconRepeat } from '../../../components/icons/icons.ts'
 import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
-import { joined, RowCard } from '../../../components/lists/row-card.tsx'
+import { RowCard } from '../../../components/lists/row-card.tsx'
 import { type Format, useFormat } from '../../../format/formatters.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { Making, Stopped } from './attention-cards.tsx'
 import { nameOf, type Recurring, recurrings } from './recurring.ts'
@@ -33,7 +35,7 @@ export default function RecurringsPage() {
         <RowCard
           text={<BuyerOf series={series} />}
           figure={nextOf(series, format)}
-          hint={joined(everyText(t, series.every), `${t.made}: ${format.count(series.counter)}`)}
+          hint={joinParts(everyText(t, series.every), `${t.made}: ${format.count(series.counter)}`)}
           mark={<SeriesState series={series} />}
         />
       )}
@@ -69,7 +71,7 @@ const filtersOf = (t: Texts['recurrings']): Filter[] => [
     kind: 'choice',
     name: 'state',
     label: t.state,
-    options: Object.entries(t.states).map(([value, label]) => ({ value, label })),
+    options: toOptions(t.states),
   },
   recordFilter('client_id', t.client, clients),
 ]

@@ -7,6 +7,7 @@ import { LongTextField, TextField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
 import { RecordChoice, RecordField } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { InvoiceNumber } from './details-page.tsx'
 import styles from './edit-page.module.css'
@@ -157,7 +158,7 @@ function Deliveries({ form }: Part) {
       <RecordChoice
         label={t.delivers}
         resource={invoices}
-        nameOf={({ number, buyer_name }) => [number, buyer_name].filter(Boolean).join(' · ')}
+        nameOf={({ number, buyer_name }) => joinParts(number, buyer_name)}
         among={{ client_id }}
         value={null}
         onChange={(id) => id !== null && !ids.includes(id) && form.set('invoice_ids', [...ids, id])}

@@ -3,10 +3,10 @@ import { useSave } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList } from '../../../api/queries.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { Section } from '../../../components/layout/section-card.tsx'
 import { problemText } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { looks } from '../../catalog/templates/form-fields.ts'
-import { Section } from './section.tsx'
 
 const ALL = { per_page: 100 }
 

@@ -10,10 +10,10 @@ import styles from '../../../components/forms/option-card.module.css'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useAccountForm } from '../../../components/forms/use-account-form.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
+import { Section } from '../../../components/layout/section-card.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Head, ReadOnly } from '../../administration/settings/settings-header.tsx'
 import { AlwaysFacturx } from './always-facturx.tsx'
-import { Section } from './section.tsx'
 import { UnitCodes, type Units, unitsOf } from './unit-codes.tsx'
 
 const FIELDS = ['einvoice_formats', 'einvoice_check', 'email_einvoice', 'units'] as const

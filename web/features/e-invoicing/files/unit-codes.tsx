@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconPlus } from '../../../components/icons/icons.ts'
+import { Section } from '../../../components/layout/section-card.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Section } from './section.tsx'
 
 // Units of one's own, each with its code of UN/ECE.
 

@@ -8,6 +8,7 @@ import { IconAlertTriangle } from '../../../components/icons/icons.ts'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { useFormat } from '../../../format/formatters.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Keys } from './connection-keys.tsx'
 import { type Channel, TITLES } from './network-connection.ts'
@@ -29,7 +30,7 @@ export function AccessPoint({ channel }: { channel: Channel }) {
         <State channel={channel} />
       </Group>
       <Text size="sm" c="dimmed" mb="md">
-        {[channel.company, channel.sender, channel.hint && t.kept(channel.hint)].filter(Boolean).join(' · ')}
+        {joinParts(channel.company, channel.sender, channel.hint && t.kept(channel.hint))}
       </Text>
       <Troubles channel={channel} />
       <Stack gap="sm" mb="md">

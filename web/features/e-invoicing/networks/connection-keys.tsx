@@ -4,6 +4,7 @@ import { useFacts } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useNotices } from '../../../components/feedback/notifications.tsx'
 import { KeysForm } from '../../../components/forms/keys-form.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { useSending } from '../../../components/forms/use-form-request.ts'
 import { useKeyFields } from '../../../components/forms/use-key-fields.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -34,7 +35,7 @@ export function Keys({ channel, onDone, onCancel }: Props) {
         {!channel && (
           <Select
             label={t.provider}
-            data={Object.entries(TITLES).map(([value, label]) => ({ value, label }))}
+            data={toOptions(TITLES)}
             allowDeselect={false}
             value={provider}
             onChange={(value) => set('provider', value ?? provider)}

@@ -11,6 +11,7 @@ import { type SmallColumn, SmallTable } from '../../../components/lists/small-ta
 import { useListAddress } from '../../../components/lists/use-list-params.ts'
 import { Writing } from '../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../format/formatters.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { fieldName, known } from '../../../locales/error-text.ts'
 import { type Texts, useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
 import { FileActions } from './actions.tsx'
@@ -111,7 +112,7 @@ function Named({ file, when }: { file: ReceivedFile; when: string }) {
         {nameOf(file, t.unnamed)}
       </Text>
       <Text size="xs" c="dimmed">
-        {[from, file.format && t.formatNames[file.format], when].filter(Boolean).join(' · ')}
+        {joinParts(from, file.format && t.formatNames[file.format], when)}
       </Text>
       {file.tags.length > 0 && (
         <Group gap={4} mt={4}>

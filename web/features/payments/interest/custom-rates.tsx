@@ -5,6 +5,7 @@ import type { Answers } from '../../../api/schemas.d.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { DecimalField, SelectField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { useIsGone } from '../../../components/forms/use-is-unmounted.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
@@ -104,12 +105,7 @@ function RateEditor({ edited, onClose }: { edited: Rate | Partial<Fields>; onClo
         )
       }
     >
-      <SelectField
-        form={form}
-        name="kind"
-        label={t.kind}
-        options={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
-      />
+      <SelectField form={form} name="kind" label={t.kind} options={toOptions(t.kinds)} />
       <DateField form={form} name="valid_from" label={t.validFrom} />
       <DateField form={form} name="valid_to" label={t.validTo} placeholder={t.open} is_clearable />
       <DecimalField form={form} name="rate" label={t.rate} />

@@ -3,6 +3,7 @@ import { RecordChoice } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconWand } from '../../../components/icons/icons.ts'
 import { useFormat } from '../../../format/formatters.ts'
+import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { AllocationTable } from './allocation-table.tsx'
 import type { Fields } from './form-sections.tsx'
@@ -90,4 +91,4 @@ function Warnings({ buyers, is_pending }: { buyers: readonly string[]; is_pendin
 const told = (
   { number, buyer_name, amount_due, currency }: Owing,
   money: (amount: string, currency: string) => string,
-) => [number, buyer_name, money(amount_due, currency)].filter(Boolean).join(' · ')
+) => joinParts(number, buyer_name, money(amount_due, currency))

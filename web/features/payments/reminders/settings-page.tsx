@@ -8,6 +8,7 @@ import { Failure } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { SelectField, TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { useAccountForm } from '../../../components/forms/use-account-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Head } from '../../administration/settings/settings-header.tsx'
@@ -58,7 +59,7 @@ function When({ account }: { account: Account }) {
           name="reminder_quiet_days"
           label={t.quiet}
           description={t.quietHint}
-          options={Object.entries(t.quiets).map(([value, label]) => ({ value, label }))}
+          options={toOptions(t.quiets)}
         />
         <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
           {t.recipients}

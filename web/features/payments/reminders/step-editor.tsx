@@ -4,6 +4,7 @@ import { clients, departments, type ReminderStep, reminderSteps } from '../../..
 import { SelectField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { RecordField } from '../../../components/forms/record-select.tsx'
+import { toOptions } from '../../../components/forms/to-options.ts'
 import { useIsGone } from '../../../components/forms/use-is-unmounted.ts'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
@@ -51,12 +52,7 @@ export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; 
     >
       <TextField form={form} name="name" label={t.name} required data-autofocus />
       {action === 'thanks' ? <DaysPaid form={form} /> : <Day form={form} />}
-      <SelectField
-        form={acting}
-        name="action"
-        label={t.action}
-        options={Object.entries(t.actions).map(([value, label]) => ({ value, label }))}
-      />
+      <SelectField form={acting} name="action" label={t.action} options={toOptions(t.actions)} />
       <Scope form={form} />
       <SwitchField form={form} name="active" label={t.active} />
       {action !== 'task' && (
@@ -129,7 +125,7 @@ function Day({ form }: { form: Form<StepFields> }) {
       <Select
         label={t.side}
         flex={1}
-        data={Object.entries(t.sides).map(([value, label]) => ({ value, label }))}
+        data={toOptions(t.sides)}
         value={is_before ? 'before' : 'after'}
         allowDeselect={false}
         onChange={(side) => {

@@ -1,3 +1,4 @@
+import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
 import type { Asked } from '../../../components/lists/use-list-params.ts'
@@ -8,8 +9,7 @@ import { products } from '../../catalog/products/product.ts'
 export function useFiltersBehind(asked: Asked): Filter[] {
   const { reports } = useTexts()
   const t = reports.behind
-  const options = (texts: { [value: string]: string }) =>
-    Object.entries(texts).map(([value, label]) => ({ value, label }))
+  const options = (texts: { [value: string]: string }) => toOptions(texts)
   const all: Filter[] = [
     { kind: 'choice', name: 'age', label: t.age, options: options(reports.ages) },
     { kind: 'choice', name: 'sold', label: t.sold, options: options({ 1: t.soldAs }) },

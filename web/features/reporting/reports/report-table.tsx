@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
+import { joinParts } from '../../../format/join-parts.ts'
 import { pageOf } from './report-list.ts'
 import styles from './reports.module.css'
 
@@ -40,7 +41,7 @@ export function ReportTable<Row>(props: Props<Row>) {
         label={label}
         columns={columns.map(({ key, label, group, is_wide, show }, place) => ({
           key,
-          label: [group, label].filter(Boolean).join(' · '),
+          label: joinParts(group, label),
           show: (line: Line<Row>) => {
             if (!line.label) return is_wide ? null : show(line.row)
             return place === 0 ? <b>{line.label}</b> : show(line.row)

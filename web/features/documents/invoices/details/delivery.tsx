@@ -13,6 +13,7 @@ import { IconWorldShare } from '../../../../components/icons/icons.ts'
 import { Section } from '../../../../components/layout/section-card.tsx'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Document, documents } from '../invoice.ts'
 import { useWatch } from './use-poll-delivery.ts'
@@ -52,7 +53,7 @@ function Chosen({ way }: { way: Way }) {
     <>
       <Text size="sm">{t.channels[way.channel]}</Text>
       <Text size="xs" c="dimmed">
-        {[t.reasons[way.reason], isOfNetwork(way) && way.receiver].filter(Boolean).join(' · ')}
+        {joinParts(t.reasons[way.reason], isOfNetwork(way) && way.receiver)}
       </Text>
       {needs_access && (
         <Text size="xs" c="dimmed">

@@ -4,6 +4,7 @@ import { useFacts } from '../../../../api/queries.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { Section } from '../../../../components/layout/section-card.tsx'
 import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 
 type Entry = Answers['Entry']
@@ -57,7 +58,7 @@ function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
         {t.actions[action] ?? action}
       </Text>
       <Text size="xs" c="dimmed" mb={4}>
-        {[format.moment(at), user].filter(Boolean).join(' · ')}
+        {joinParts(format.moment(at), user)}
       </Text>
       <Table verticalSpacing={2} fz="xs" layout="fixed" aria-label={t.actions[action] ?? action}>
         <Table.Tbody>

@@ -3,6 +3,7 @@ import { decimal, printPlain, subtract } from '../../../../../src/money/decimal.
 import { Section } from '../../../../components/layout/section-card.tsx'
 import { SCROLL_PROPS } from '../../../../components/lists/table-container.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isTaxless } from '../document-kinds.ts'
 import { type Document, showsTax } from '../invoice.ts'
@@ -65,7 +66,7 @@ function Line({ row, currency, has_tax }: LineProps) {
   const { name, description, code, quantity, quantity_unit, discount, discount_percent, note } = row
   const off = discount_percent ? `${format.decimal(discount_percent)}%` : format.money(discount, currency)
   const is_off = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
-  const details = [!note && code, description, is_off && `${t.discount} ${off}`].filter(Boolean).join(' · ')
+  const details = joinParts(!note && code, description, is_off && `${t.discount} ${off}`)
   const many = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
   const price = format.amount(has_tax ? row.price_net : row.price_gross)
   const rate = has_tax ? rateText(row.tax, t.rates) : ''

@@ -14,6 +14,7 @@ import { Section } from '../../../../components/layout/section-card.tsx'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { Writing } from '../../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Document, documents } from '../invoice.ts'
 import { HoldReminders } from './reminder-hold-dialog.tsx'
@@ -114,7 +115,7 @@ function History({ past }: { past: Reminder[] }) {
             <StatusBadge tone={TONES[state] ?? 'neutral'}>{t.states[state]}</StatusBadge>
           </Group>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {[moment(created_at), recipients.join(', '), message].filter(Boolean).join(' · ')}
+            {joinParts(moment(created_at), recipients.join(', '), message)}
           </Text>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 export type Card = {
@@ -19,7 +20,7 @@ export function AddressLines({ card, with_name }: { card: Card | undefined; with
     [card.street, [card.post_code, card.city].filter(Boolean).join(' '), card.country]
       .filter(Boolean)
       .join(', '),
-    [card.tax_no && `${t.taxNo}: ${card.tax_no}`, card.email].filter(Boolean).join(' · '),
+    joinParts(card.tax_no && `${t.taxNo}: ${card.tax_no}`, card.email),
   ].filter(Boolean)
   return (
     <div>

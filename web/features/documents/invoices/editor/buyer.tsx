@@ -1,6 +1,7 @@
 import { Alert, Card, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type Client, clients } from '../../../../api/resources.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { CreatePanel } from './create-record-panel.tsx'
 import { focusAfterBuyer } from './focus-targets.ts'
@@ -61,7 +62,7 @@ function Search({ editor }: { editor: Editor }) {
         resource={clients}
         sayOf={({ name, tax_no, city }) => ({
           label: name,
-          hint: [tax_no, city].filter(Boolean).join(' · '),
+          hint: joinParts(tax_no, city),
         })}
         onText={(text) => set('buyer_name', text)}
         onChoose={choose}

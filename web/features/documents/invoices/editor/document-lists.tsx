@@ -1,6 +1,7 @@
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { CountryInput } from '../../../../components/forms/country-currency-fields.tsx'
 import { RemoveRow } from '../../../../components/forms/remove-row-button.tsx'
+import { toOptions } from '../../../../components/forms/to-options.ts'
 import { IconPlus } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { DecimalInput } from './decimal-input.tsx'
@@ -77,7 +78,7 @@ function PartField({
   if (kind === 'country') return <CountryInput label={label} value={value} onValue={onValue} />
   if (kind === 'decimal') return <DecimalInput label={label} value={value} onValue={onValue} is_amount />
   if (kind) {
-    const data = Object.entries(kind).map(([value, label]) => ({ value, label }))
+    const data = toOptions(kind)
     return (
       <Select
         label={label}

@@ -5,6 +5,8 @@ import { invoices } from '../../../../api/resources.ts'
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import { TextField } from '../../../../components/forms/fields.tsx'
 import { RecordChoice } from '../../../../components/forms/record-select.tsx'
+import { toOptions } from '../../../../components/forms/to-options.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isCorrection } from './model/additional-fields.ts'
 import { textOf } from './model/line.ts'
@@ -27,7 +29,7 @@ const USUAL = [
 export function Heading({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
-  const kinds = Object.entries(t.kinds).map(([value, label]) => ({ value, label }))
+  const kinds = toOptions(t.kinds)
   const changeIssueDate = (day: unknown) => {
     if (values.sell_date === values.issue_date) set('sell_date', day)
     set('issue_date', day as string)
@@ -108,7 +110,7 @@ function Corrected({ editor }: { editor: Editor }) {
       <RecordChoice
         resource={invoices}
         label={t.chooseCorrected}
-        nameOf={({ number, buyer_name }) => [number, buyer_name].filter(Boolean).join(' · ')}
+        nameOf={({ number, buyer_name }) => joinParts(number, buyer_name)}
         value={null}
         onChange={(id) => id !== null && void navigate(`/invoices/new?correct=${id}`)}
       />

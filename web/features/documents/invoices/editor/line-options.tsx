@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Select, Switch } from '@mantine/core'
 import { PriceListChoice, useHasPriceLists } from '../../../../components/forms/price-list-select.tsx'
+import { toOptions } from '../../../../components/forms/to-options.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { discountKind, type Values } from './model/editor-values.ts'
 import { textOf } from './model/line.ts'
@@ -43,7 +44,7 @@ export function LineOptions({ editor }: { editor: Editor }) {
       {values.show_discount && (is_free || problems.discount_kind) && (
         <Select
           aria-label={t.discountKind}
-          data={Object.entries(t.discountKinds).map(([value, label]) => ({ value, label }))}
+          data={toOptions(t.discountKinds)}
           value={discountKind(values, settings)}
           allowDeselect={false}
           error={problems.discount_kind}

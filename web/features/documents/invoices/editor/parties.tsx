@@ -5,6 +5,7 @@ import { departments } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { RecordField } from '../../../../components/forms/record-select.tsx'
 import { IconBuilding, IconPlus } from '../../../../components/icons/icons.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Card as Address, AddressLines } from './address-lines.tsx'
 import { Buyer } from './buyer.tsx'
@@ -52,7 +53,7 @@ function Folded({ editor, department }: { editor: Editor; department: Department
         {title}
       </Title>
       <Text size="sm" truncate>
-        {[name, tax_no && `${t.taxNo} ${tax_no}`, city].filter(Boolean).join(' · ')}
+        {joinParts(name, tax_no && `${t.taxNo} ${tax_no}`, city)}
       </Text>
       <AddDepartment editor={editor} />
     </section>

@@ -4,6 +4,7 @@ import { CurrencyInput } from '../../../../components/forms/country-currency-fie
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import { DecimalField, TextField } from '../../../../components/forms/fields.tsx'
 import { RecordChoice } from '../../../../components/forms/record-select.tsx'
+import { toOptions } from '../../../../components/forms/to-options.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
 import { textOf } from './model/line.ts'
@@ -18,7 +19,7 @@ export function Payment({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
   const type = textOf(values.payment_type)
-  const types = Object.entries(t.paymentTypes).map(([value, label]) => ({ value, label }))
+  const types = toOptions(t.paymentTypes)
   return (
     <Card component="section" aria-label={t.payment} padding="md">
       <Title order={2} size="h4" mb="sm">

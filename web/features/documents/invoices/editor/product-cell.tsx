@@ -1,6 +1,7 @@
 import { products } from '../../../../api/resources.ts'
 import { IconPackage } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './line-table.module.css'
 import type { Line } from './model/line.ts'
@@ -30,7 +31,7 @@ export function ProductCell({ line, tools, error, onCreate }: Props) {
         among={{ disabled: 'false' }}
         sayOf={({ name, code, price_net, currency }) => ({
           label: name,
-          hint: [code, format.money(price_net, currency)].filter(Boolean).join(' · '),
+          hint: joinParts(code, format.money(price_net, currency)),
         })}
         onText={(name) => tools.change(line.key, name === '' ? { name, product_id: null } : { name })}
         onChoose={(card) => {

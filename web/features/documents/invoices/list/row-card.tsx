@@ -1,8 +1,9 @@
 import type { Listed } from '../../../../api/invoices.ts'
 import { isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
-import { joined, RowCard } from '../../../../components/lists/row-card.tsx'
+import { RowCard } from '../../../../components/lists/row-card.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
+import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 export function InvoiceCard({ invoice }: { invoice: Listed }) {
@@ -17,7 +18,7 @@ export function InvoiceCard({ invoice }: { invoice: Listed }) {
     <RowCard
       text={buyer_name}
       figure={format.money(price_gross, currency)}
-      hint={joined(
+      hint={joinParts(
         invoice.kind !== 'vat' && t.kinds[invoice.kind],
         format.day(issue_date),
         invoice.status !== 'paid' && due,
