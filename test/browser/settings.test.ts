@@ -77,3 +77,17 @@ test('how totals are calculated by default can be read whole', async () => {
   expect(await field.evaluate((input: any) => input.scrollWidth - input.clientWidth)).toBe(0)
   await page.close()
 })
+
+test('a new invoice starts with the currency that was just saved', async () => {
+  const page = await app.open('/invoices/new')
+  const currency = page.getByRole('combobox', { name: 'Currency', exact: true })
+  await expect.poll(() => currency.inputValue()).toContain('PLN')
+  await app.go(page, '/settings/documents')
+  await currency.fill('EUR')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await app.go(page, '/invoices/new')
+  await page.getByRole('heading', { name: 'New document' }).waitFor()
+  await expect.poll(() => currency.inputValue()).toContain('EUR')
+})

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { useAccount } from '../../../../api/account.ts'
 import { useToday } from '../../../../api/account-clock.ts'
 import { getJson } from '../../../../api/client.ts'
 import { useList } from '../../../../api/queries.ts'
@@ -12,7 +13,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { Locked } from '../details/locked-alert.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
 import type { Terms } from './model/client-terms.ts'
-import type { Document, Settings } from './model/editor-values.ts'
+import type { Document } from './model/editor-values.ts'
 import type { Start } from './model/initial-values.ts'
 import { FEW } from './parties.tsx'
 
@@ -41,10 +42,7 @@ export default function InvoiceEditorPage() {
 
 // What the editor knows of the account before anything is drawn, also whether there are departments to choose from.
 function useEditorAccount() {
-  const settings = useQuery({
-    queryKey: ['account'],
-    queryFn: () => getJson<Omit<Settings, 'today'>>('/account.json'),
-  })
+  const settings = useAccount()
   const today = useToday()
   const main = useList(departments, { main: 'true', per_page: 1 })
   const few = useList(departments, FEW)
