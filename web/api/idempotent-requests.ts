@@ -1,9 +1,9 @@
 import { place } from '../account-url.ts'
 import { type CallOptions, sendJson } from './client.ts'
 
-// The same request tried again carries the same key until it has succeeded, also from a form that was opened anew meanwhile or
-// after the page was loaded again: it takes effect once. One that is refused has left nothing under its key. Where what is sent
-// does not tell one deed from the next, `seen` does: what the person saw who asked for it.
+// A repeated request carries the same idempotency key until it succeeds, even after a reload, so that it takes effect once. The
+// server stores nothing under the key of a rejected request. Where the body does not tell one action from the next, `seen` does:
+// what the user saw when asking for it.
 
 type Options = CallOptions & { seen?: unknown }
 

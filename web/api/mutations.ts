@@ -47,13 +47,14 @@ export function useRestore<Row extends { id: number }>(resource: Resource<Row>) 
   })
 }
 
-// What is on its way for the first time was perhaps read before a change, and would not be asked for again.
+// A first load that is still running may hold data from before the change, and invalidating does not restart it. So it is
+// cancelled first.
 const isUnread = ({ state }: Asked) => state.data === undefined
 
 // Everything that shows this kind of record, and everything counted from records.
 export function useRefresh() {
   const queries = useQueryClient()
-  // What is gone is not asked for again; it would only be told to be missing.
+  // Skips the queries of deleted records, because loading them again would only return 404.
   const without = async (ids: readonly number[], ...resources: Resource<{ id: number }>[]) => {
     const paths = resources.map(({ path }) => path)
     const isGone = ([kind, what, id]: readonly unknown[]) =>

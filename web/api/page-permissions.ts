@@ -1,6 +1,7 @@
 import type { AccountOfSession } from './session.ts'
 
-// What a role of the account's own, or work for some departments, leaves of the pages. The server decides; pages only spare the way.
+// Decides which pages a member with a custom role or restricted departments may open. The server enforces it; the pages only
+// hide what would fail.
 
 type Reach = Pick<AccountOfSession, 'role' | 'rights' | 'department_ids' | 'removed_on'>
 type Kept = { areas: readonly string[]; is_whole?: true }

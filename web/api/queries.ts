@@ -34,8 +34,8 @@ export function useRecord<Row extends { id: number }>(
   })
 }
 
-// What stands beside the records: balances, counts, sums. An address that is not there yet gives nothing.
-// What is told of a record is asked for anew when `as_of`, the state of that record, is another one.
+// Reads any path of the API, for example balances and counts. A path that does not exist returns null. Pass the version of a
+// record to load its data again when the record changes.
 export function useFacts<Body>(path: string | undefined, query: Query = {}, as_of: readonly unknown[] = []) {
   return useQuery({
     queryKey: ['facts', path, query, ...as_of],

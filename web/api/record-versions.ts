@@ -4,7 +4,8 @@ import { isStatus } from './errors.ts'
 
 export const tagOf = (record: { updated_at: string } | undefined) => record && `"${record.updated_at}"`
 
-// What this page did itself to a record whose form is open in it: a logo that was chosen beside it is nobody else's change.
+// Remembers versions that this page created itself, for example by uploading a logo, so that saving the open form does not
+// report a conflict.
 const followed = new Map<string, string>()
 const step = (address: string, tag: string) => `${address} ${tag}`
 

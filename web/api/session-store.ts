@@ -1,7 +1,6 @@
 import { place } from '../account-url.ts'
 
-// What requests need to know of the session, and the wish to sign in again that a request may have. Kept outside React,
-// because requests are made outside of it too.
+// Stores the CSRF token and a pending sign-in. It lives outside React because requests are also made outside components.
 
 let csrf_token = ''
 let waiting: { promise: Promise<boolean>; settle: (is_back: boolean) => void } | undefined

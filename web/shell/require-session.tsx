@@ -8,7 +8,8 @@ import { IconLock } from '../components/icons/icons.ts'
 import { hasChosenLang, isLang, useSpoken } from '../locales/locale-provider.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-// Lets in who is signed in. Who is not meets the page of signing in at the address they asked for, and is there after it.
+// Shows the application to signed-in users. Others see the sign-in page under the URL they opened, and continue there
+// afterwards.
 
 const SignIn = lazy(() => import('../features/administration/sign-in/sign-in-page.tsx'))
 

@@ -9,7 +9,8 @@ type Ask = (question: Question) => Promise<boolean>
 
 const Context = createContext<Ask | undefined>(undefined)
 
-// A question stands over panels too. These leave Escape to it, and it waits until they have seen the key.
+// The dialog opens above side panels. Panels ignore Escape while it is open, and the dialog handles the key itself, after the
+// panels have seen it.
 export const Covered = createContext(false)
 export const overPanels = (close: () => void) => ({
   zIndex: 400,

@@ -5,7 +5,7 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconCloudOff } from '../icons/icons.ts'
 import { NotFound } from './not-found.tsx'
 
-// In place of what could not be read.
+// Shown instead of data that could not be loaded.
 export function Failure({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const t = useTexts()
   if (isStatus(error, 404)) return <NotFound />

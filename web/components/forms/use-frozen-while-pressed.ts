@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-// An answer that moves a list under the pressed button would lose the click: what is offered stays until the button is let go.
+// Freezes the options while the pointer is down. A response that reordered them would otherwise move the option away and lose
+// the click.
 export function useHeld<Offered>(offered: Offered): [Offered, () => void] {
   const [held, setHeld] = useState<{ offered: Offered }>()
   const hold = () => {

@@ -1,7 +1,7 @@
 import { type NavigateOptions, useNavigate } from 'react-router'
 import { useIsHere } from './use-is-same-visit.ts'
 
-// From a form to what was saved by it, in its place; told is whether. Who has gone elsewhere meanwhile stays there.
+// Replaces the form by the saved record, unless the user has left the page meanwhile. Returns whether it navigated.
 export function useGoOn(): (to: string, options?: NavigateOptions) => boolean {
   const navigate = useNavigate()
   const isHere = useIsHere()

@@ -4,8 +4,8 @@ import { useSavingOver } from '../feedback/conflict-dialog.tsx'
 import { useNotices } from '../feedback/notifications.tsx'
 import { useIsGone } from './use-is-unmounted.ts'
 
-// How what is typed is saved: over the version on which it was typed, with a word when it is done. What the server finds wrong with fields goes
-// back to who shows them or, where they are gone, is said. Given back is whether what was typed still waits.
+// Saves with `If-Match` on the version the user started from and shows a notification. Field errors go to the form, or into a
+// notification if the form is closed. Returns whether unsaved changes remain.
 
 type Typed = { since: string | undefined; drop: () => void }
 type Saving<Row> = {

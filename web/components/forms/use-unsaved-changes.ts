@@ -33,7 +33,7 @@ export function useDraft<Base extends Values>(name: string, base: Base | undefin
       return { changes: { ...changes, [field]: value }, since: is_begun ? since : version }
     })
   }, [])
-  // What was saved is let go of, also where another form shows it under the same name; what somebody has typed there meanwhile stays.
+  // Discards the saved changes in every open form of the same record. Changes typed since then are kept.
   const drop = () => {
     const saved = held.current.key === key ? { ...held.current } : { key, changes }
     if (isSame(read(key).changes, saved.changes)) write(key, { changes: {} })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-// Whether a table has more columns than there is room for. Only then its sheet scrolls to the side: what scrolls by itself cannot
-// keep its sums at the lower edge of the window.
+// Reports whether the table overflows. The container scrolls sideways only then, because a scroll container breaks the sticky
+// totals at the bottom of the window.
 export function useWide() {
   const sheet = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)

@@ -5,7 +5,7 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconEye } from '../icons/icons.ts'
 import { useTitle } from '../layout/page-header.tsx'
 
-// What only those see who may write in this account.
+// Renders its children only if the user may write on this page.
 export const Writing = ({ children }: { children: ReactNode }) => (useMayWrite() ? children : null)
 
 // A page that is for writing, asked for by somebody who may only read.

@@ -2,8 +2,8 @@ import { useMemo, useRef } from 'react'
 import { focusLine } from './focus-targets.ts'
 import { emptyLine, type Line } from './model/line.ts'
 
-// Adding, changing, moving and removing lines. The tools stay the same from one key to the next, so that only the line
-// that changed is drawn anew.
+// Actions to add, change, move and remove lines. Their identity is stable between renders, so that only the changed line
+// renders again.
 
 export type LineTools = {
   add: (after?: string, fields?: Partial<Line>) => void

@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useLocation, useNavigate } from 'react-router'
 
-// Which document is looked at beside the list: behind the # of the address, since the list itself stays as it is. Opening it is a
-// step of the browser's history, so the way back closes it.
+// Keeps the id of the previewed document in the URL hash, so that the list does not load again. Opening adds a history entry,
+// so that Back closes the panel.
 const STEP = { is_step: true }
 
 export function usePanel() {

@@ -24,8 +24,8 @@ export function newPositions(lines: readonly Line[]): SentLines {
   return split(sent)
 }
 
-// The server keeps stored lines in their order and puts new ones behind them. So lines stay what they are up to the
-// first that is new, moved or priced otherwise; from there on they are taken away and put anew.
+// The server keeps the order of stored lines and appends new ones. So lines are updated in place up to the first one that is
+// new, moved or priced differently; all lines from there on are deleted and created again.
 export function changedPositions(lines: readonly Line[], before: readonly Line[]): SentLines {
   const order = new Map(before.map(({ key }, place) => [key, place]))
   const shown = lines.filter((line) => !isEmpty(line))
