@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { composeRoutes } from './compose-routes.ts'
 import type { AppContext, Module } from './module.ts'
+import type { Resource } from './platform/fields/resource.ts'
 import { get, type Right, undocumented } from './platform/http/route.ts'
 
-const routes = (right: Right = 'read') =>
-  get('/vehicles', 'json', { summary: 'List vehicles', right, run: () => ({}) as never })
+const routes = (right: Right = 'read', shape?: { shape: Resource }) =>
+  get('/vehicles', 'json', { summary: 'List vehicles', right, ...shape, run: () => ({}) as never })
+
+const resource = { plural: 'vehicles', table: { name: 'vehicles' } } as never
 
 const vehicles = {
   name: 'vehicles',
@@ -13,7 +16,7 @@ const vehicles = {
   reference: [{ title: 'Vehicles', paths: ['/vehicles'], about: 'Cars and vans.' }],
 } as const satisfies Module
 
-const compose = (module: Module) => composeRoutes([module], {} as AppContext)
+const compose = (module: Module) => composeRoutes([module], { tables: [] } as unknown as AppContext)
 
 test('a route gets the permission of its module', async () => {
   const [route] = await compose(vehicles)
@@ -21,6 +24,11 @@ test('a route gets the permission of its module', async () => {
 })
 
 test.each<[string, Module, string]>([
+  [
+    'no table',
+    { ...vehicles, routes: async () => routes('read', { shape: resource }) },
+    'Module vehicles has no table for GET /vehicles: add vehicles to `resources` in module.ts',
+  ],
   [
     'no section',
     { ...vehicles, reference: [{ title: 'Vehicles', paths: ['/vehicle'] }] },
@@ -34,7 +42,7 @@ test.each<[string, Module, string]>([
   [
     'no permission for a route that needs a token',
     { ...vehicles, permissions: 'open' },
-    'Module vehicles has no permission for GET /vehicles: state it in module.ts',
+    'Module vehicles has no permission for GET /vehicles: add it to `permissions` in module.ts',
   ],
 ])('a module with %s is refused by name', (_, module, message) =>
   expect(compose(module)).rejects.toThrow(message),

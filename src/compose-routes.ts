@@ -6,30 +6,47 @@ import type { Route } from './platform/http/route.ts'
 // The routes of all modules, each with its permission. What a module has forgotten ends the start with a message that names it.
 
 export async function composeRoutes(modules: readonly Module[], context: AppContext): Promise<Route[]> {
-  const lists = await Promise.all(modules.map((module) => routesOf(module, context)))
+  const tables = new Set(context.tables.map(({ name }) => name))
+  const lists = await Promise.all(
+    modules.map(async (module) => {
+      const routes = (await module.routes?.(context)) ?? []
+      checkTables(module, routes, tables)
+      checkSections(module, routes)
+      return withPermissions(module, routes)
+    }),
+  )
   return lists.flat()
 }
 
-async function routesOf(module: Module, context: AppContext): Promise<Route[]> {
-  const { name, routes, permissions } = module
-  const list = (await routes?.(context)) ?? []
-  checkSections(module, list)
-  if (permissions !== undefined && permissions !== 'open') {
-    for (const route of unknownExceptions(permissions, list))
-      throw new Error(`Module ${name} has a permission for ${route}, which is none of its routes`)
-    return list.map((route) => ({ ...route, permission: permissionOf(permissions, route) }))
+function checkTables({ name }: Module, routes: readonly Route[], tables: ReadonlySet<string>) {
+  for (const { method, path, operation } of routes) {
+    const { shape } = operation
+    if (shape && 'table' in shape && !tables.has(shape.table.name))
+      throw new Error(
+        `Module ${name} has no table for ${method} ${path}: add ${shape.plural} to \`resources\` in module.ts`,
+      )
   }
-  for (const { method, path, operation } of list)
-    if (operation.right !== 'open' && operation.right !== 'installation')
-      throw new Error(`Module ${name} has no permission for ${method} ${path}: state it in module.ts`)
-  return [...list]
 }
 
 function checkSections({ name, reference = [] }: Module, routes: readonly Route[]) {
-  const isFound = sectionFinder(reference)
+  const findSection = sectionFinder(reference)
   for (const { method, path, is_undocumented } of routes)
-    if (!is_undocumented && !isFound(path))
+    if (!is_undocumented && !findSection(path))
       throw new Error(
         `Module ${name} has no section in the API reference for ${method} ${path}: add its path to \`reference\` in module.ts`,
       )
+}
+
+function withPermissions({ name, permissions }: Module, routes: readonly Route[]): readonly Route[] {
+  if (permissions === undefined || permissions === 'open') {
+    for (const { method, path, operation } of routes)
+      if (operation.right !== 'open' && operation.right !== 'installation')
+        throw new Error(
+          `Module ${name} has no permission for ${method} ${path}: add it to \`permissions\` in module.ts`,
+        )
+    return routes
+  }
+  for (const route of unknownExceptions(permissions, routes))
+    throw new Error(`Module ${name} has a permission for ${route}, which is none of its routes`)
+  return routes.map((route) => ({ ...route, permission: permissionOf(permissions, route) }))
 }

@@ -62,38 +62,25 @@ type SampleContext = {
 }
 type Samples = { readonly [plural: string]: Sample }
 
-type Storage = {
-  readonly tables?: readonly Table[] // besides those of its resources
-  readonly upgrades?: readonly UpgradeStep[]
+type Api = {
+  readonly routes: (context: AppContext) => Promise<readonly Route[]>
+  readonly permissions: Permissions
+  readonly reference: readonly ModuleSection[] // empty where every route is undocumented
 }
 
-type Records =
-  | {
-      readonly resources: readonly StoredResource[]
-      readonly readonlyResources?: readonly StoredResource[] // which follow from others and are never deleted by hand
-      readonly samples: Samples
-    }
-  | {
-      readonly resources?: never
-      readonly readonlyResources?: readonly StoredResource[]
-      readonly samples?: Samples
-    }
-
 // Routes and jobs are imported when a server starts: a command that needs the database alone starts three times as fast.
-type Endpoints =
-  | {
-      readonly routes: (context: AppContext) => Promise<readonly Route[]>
-      readonly permissions: Permissions
-      readonly reference: readonly ModuleSection[] // none where every route is undocumented
-    }
-  | { readonly routes?: never; readonly permissions?: never; readonly reference?: never }
+export type Module = Partial<Api> & {
+  readonly name: string
+  readonly resources?: readonly StoredResource[]
+  readonly readonlyResources?: readonly StoredResource[] // which follow from others and are never deleted by hand
+  readonly tables?: readonly Table[] // besides those of its resources
+  readonly upgrades?: readonly UpgradeStep[]
+  readonly samples?: Samples // of its resources, and of what else its routes create
+  readonly attachments?: readonly Owner[] // whose records have files, which exports and account transfers carry along
+  readonly jobs?: (context: AppContext) => Promise<JobKinds>
+}
 
-export type Module = Storage &
-  Records &
-  Endpoints & {
-    readonly name: string // that of its folder
-    readonly jobs?: (context: AppContext) => Promise<JobKinds>
-    readonly attachments?: readonly Owner[] // whose records have files, which exports and account transfers carry along
-  }
+export const defineModule = (module: Module & Api): Module => module
 
-export const defineModule = (module: Module): Module => module
+// A module without routes of its own.
+export const defineInternalModule = (module: Omit<Module, keyof Api>): Module => module

@@ -1,9 +1,9 @@
-import { defineModule } from '../../../module.ts'
+import { defineInternalModule } from '../../../module.ts'
 import { HOUR_MS } from '../../../platform/clock.ts'
 import { noteUnproven } from './email-verification-store.ts'
 import { tables } from './schema.ts'
 
-export const accountsModule = defineModule({
+export const accountsModule = defineInternalModule({
   name: 'accounts',
   tables,
   upgrades: [{ number: 5, name: 'addresses of added users', fills: 'users.unproven', run: noteUnproven }],

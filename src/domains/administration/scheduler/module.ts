@@ -1,7 +1,7 @@
-import { defineModule } from '../../../module.ts'
+import { defineInternalModule } from '../../../module.ts'
 import { calendarTable } from './schema.ts'
 
-export const schedulerModule = defineModule({
+export const schedulerModule = defineInternalModule({
   name: 'scheduler',
   tables: [calendarTable],
   jobs: async ({ scheduledWork }) => (await import('./jobs.ts')).calendarJobs(scheduledWork),

@@ -1,10 +1,10 @@
-import { defineModule } from '../../../module.ts'
+import { defineInternalModule } from '../../../module.ts'
 import { contentsTable } from '../../../platform/files/database.ts'
 import { keptFilesTable } from '../../../platform/files/stored-files.ts'
 import { attachmentsTable, uploadsTable } from './schema.ts'
 
 // The routes of attachments belong to the modules whose records have files.
-export const attachmentsModule = defineModule({
+export const attachmentsModule = defineInternalModule({
   name: 'attachments',
   tables: [attachmentsTable, uploadsTable, keptFilesTable, contentsTable],
   jobs: async ({ attachmentStorage: { files } }) => {

@@ -1,4 +1,4 @@
-import { defineModule } from '../../../module.ts'
+import { defineInternalModule } from '../../../module.ts'
 import { spentNumbersTable } from './schema.ts'
 
-export const numberingModule = defineModule({ name: 'numbering', tables: [spentNumbersTable] })
+export const numberingModule = defineInternalModule({ name: 'numbering', tables: [spentNumbersTable] })

@@ -1,4 +1,4 @@
-import { defineModule } from '../../../module.ts'
+import { defineInternalModule } from '../../../module.ts'
 import { tallyTable } from '../../../platform/database/lists/counters.ts'
 import { keepFormerPatterns } from '../../catalog/numbering/store.ts'
 import {
@@ -25,7 +25,7 @@ import {
 
 // Stands with the actions because its upgrades calculate by corrections. The routes belong to the module document-actions, which knows
 // what follows from each of them.
-export const invoicesModule = defineModule({
+export const invoicesModule = defineInternalModule({
   name: 'invoices',
   resources: [invoices],
   tables: [tallyTable(invoices), lineDigestsTable, subjectNamesTable, rateDigestsTable, digestMarksTable],
