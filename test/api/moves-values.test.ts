@@ -155,6 +155,14 @@ test('a document keeps the version of its calculation rules, and one of unknown 
     const json = { invoice: { internal_note: 'a' } }
     const noted = (await kwit.call('PUT', path, { token: account.token, json })).json
     expect([noted.price_net, noted.price_gross]).toEqual([before.price_net, before.price_gross])
+    const taken = await kwit.call('POST', '/invoices.json', {
+      token: account.token,
+      json: { invoice: { kind: 'correction', copy_invoice_from: id, total_correction: true } },
+    })
+    const { price_net, price_tax, price_gross } = taken.json
+    expect([price_net, price_tax, price_gross]).toEqual(
+      [before.price_net, before.price_tax, before.price_gross].map((amount) => `-${amount}`),
+    )
   }
   expect(listed.map(({ price_net }) => price_net).sort()).toEqual(['81.3', '81.31'])
 })

@@ -4,7 +4,7 @@ import { toUnits } from '../../../money/decimal.ts'
 import { currentRules } from '../../../money/rules/versions.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
-import { priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
+import { IssuedLines, priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
 import { ratesOf } from '../invoices/rules/exchange.ts'
 import { mergePositions, type PositionDraft } from '../invoices/rules/lines.ts'
 import { keepPositions, readPositions } from '../invoices/rules/stored-positions.ts'
@@ -119,7 +119,7 @@ function make(id: number, kind: 'vat' | 'correction', sum: Strategy, drafts: Pos
     today: '2026-11-15',
     rules: currentRules(),
     chained,
-    issued_lines: chain && stateOf(chain).held,
+    issued_lines: chain && new IssuedLines(stateOf(chain).held),
   })
   const whole = compose(invoices, made.invoice)
   return { ...whole, id, number: String(id), positions: keepPositions(made.positions) } as never as Invoice

@@ -56,8 +56,9 @@ export const chainedTotals =
     if (held.length > 0) return asTotals(kept)
     const further = [...told, ...(exchanged?.by_rate ?? [])].filter(isSomething).map(({ tax }) => tax)
     const rates = [...new Set([...kept.map(({ tax }) => tax), ...further])]
+    const by_rate = rates.map((tax) => takenBack(rateIn(told, tax)))
     return {
-      ...asTotals(rates.map((tax) => takenBack(rateIn(told, tax)))),
+      ...(others.some(isFromElsewhere) && !options.is_margin ? totalsOf(others, by_rate) : asTotals(by_rate)),
       exchanged: exchanged && {
         ...exchanged,
         by_rate: rates.map((tax) => takenBack(rateIn(exchanged.by_rate, tax))),
@@ -132,7 +133,17 @@ function exchangedIn(documents: readonly Invoice[]): KnownExchange | undefined {
 
 // The totals of a final invoice follow from its order, and those of a document that was issued elsewhere are not of our making.
 const isSumOfLines = (invoice: Invoice): boolean =>
-  strategyOf(invoice) === 'sum' && !invoice.settled_advances && !invoice.as_issued && !invoice.received
+  strategyOf(invoice) === 'sum' && !invoice.settled_advances && !isFromElsewhere(invoice)
+
+const isFromElsewhere = ({ as_issued, received }: Invoice): boolean => as_issued === true || Boolean(received)
+
+// What another calculator came to need not be the sum of its rates.
+const totalsOf = (documents: readonly Invoice[], by_rate: RateTotal[]): Totals => ({
+  price_net: negate(sum(documents.map(({ price_net }) => price_net ?? ZERO))),
+  price_tax: negate(sum(documents.map(({ price_tax }) => price_tax ?? ZERO))),
+  price_gross: negate(sum(documents.map(({ price_gross }) => price_gross ?? ZERO))),
+  by_rate,
+})
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 

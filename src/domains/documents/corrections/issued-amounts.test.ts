@@ -4,7 +4,7 @@ import { currentRules } from '../../../money/rules/versions.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
 import type { Tree } from '../../../platform/formats/input.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
-import { type PriceOptions, priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
+import { IssuedLines, type PriceOptions, priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
 import { mergePositions, type PositionDraft } from '../invoices/rules/lines.ts'
 import { keepPositions } from '../invoices/rules/stored-positions.ts'
 import { type Invoice, invoices, type Position, positions } from '../invoices/schema.ts'
@@ -85,7 +85,7 @@ function correct(chain: Chain, drafts: PositionDraft[]): string {
     today: '2026-11-15',
     rules: currentRules(),
     chained: chainedTotals(chain),
-    issued_lines: stateOf(chain).held,
+    issued_lines: new IssuedLines(stateOf(chain).held),
   })
   const id = chain.corrections.length + 2
   const stored = { ...compose(invoices, made.invoice), positions: keepPositions(made.positions) }
@@ -120,6 +120,13 @@ describe('corrections of a document that today would be calculated otherwise', (
     const chain: Chain = { original: ORIGINAL, corrections: [] }
     expect(correct(chain, [change(sent(PEN), sent(PEN, { name: 'Pens' }))])).toBe('0.0')
     expect(correct(chain, reversed(stateOf(chain)))).toBe('-2.45')
+  })
+
+  test('take each of several lines that are priced alike with its own amounts', () => {
+    const chain: Chain = { original: ORIGINAL, corrections: [] }
+    // A second pen, by the rules of today.
+    expect(correct(chain, [readFields(positions, sent(PEN)) as PositionDraft])).toBe('0.62')
+    expect(correct(chain, reversed(stateOf(chain)))).toBe('-3.07')
   })
 
   test('count what is new from what was issued, and take back both', () => {

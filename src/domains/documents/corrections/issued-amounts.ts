@@ -48,7 +48,7 @@ export function sideAfter(before: Side, line: Position, calculated: Side, option
 }
 
 const isCorrectionOf = ({ kept }: Side, { correction_before_attributes: said }: Position): boolean =>
-  kept !== null && isPricedAlike(kept, (said ?? null) as Side['kept'])
+  kept !== null && Boolean(said) && isPricedAlike(kept, said as NonNullable<Side['kept']>)
 
 function differenceIn(before: Side, line: Position, after: Side, options: PriceOptions): Amounts | undefined {
   const is_discounted = [before, after].some(({ position }) => position && hasDiscount(position))

@@ -25,6 +25,7 @@ import { checkNamedAccount, checkNamedAdvances, gatherNew } from '../invoices/ga
 import type { Request } from '../invoices/input.ts'
 import { checkPurchase, withSide } from '../invoices/purchase-duplicates.ts'
 import { type Composed, composeInvoice } from '../invoices/rules/compose.ts'
+import { IssuedLines } from '../invoices/rules/correction-pricing.ts'
 import { mergePositions } from '../invoices/rules/lines.ts'
 import { checkOpen } from '../invoices/rules/locks.ts'
 import { checkPrintable } from '../invoices/rules/print-length.ts'
@@ -100,7 +101,7 @@ function composeToday(writer: Writer, gathered: Gathered) {
     today,
     rules,
     chained,
-    issued_lines: corrected && stateOf(corrected).held,
+    issued_lines: corrected && new IssuedLines(stateOf(corrected).held),
     setOff: corrected && setOffWith(corrected),
   })
   checkOpen(composed.invoice, writer.settings)

@@ -29,6 +29,7 @@ import { gatherDraft } from '../invoices/gather/inputs.ts'
 import type { Request } from '../invoices/input.ts'
 import { withSide } from '../invoices/purchase-duplicates.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
+import { IssuedLines } from '../invoices/rules/correction-pricing.ts'
 import { keepPositions, readPositions } from '../invoices/rules/stored-positions.ts'
 import { isTrial, isUnissued, trialProblem } from '../invoices/rules/test-documents.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
@@ -83,7 +84,7 @@ async function composed(db: Database, writer: Writer, request: Request, current?
     today: dayAt(now, time_zone),
     rules: rulesOf(chain?.original),
     chained: chain && chainedTotals(chain),
-    issued_lines: chain && stateOf(chain).held,
+    issued_lines: chain && new IssuedLines(stateOf(chain).held),
   })
   if (is_trial) {
     const numbered = await numberTrial(db, writer.account_id, asked.draft, current)

@@ -25,6 +25,7 @@ import { gatherChange } from '../invoices/gather/inputs.ts'
 import type { Request } from '../invoices/input.ts'
 import { checkPurchase, freeTwins, isOtherPurchase } from '../invoices/purchase-duplicates.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
+import { IssuedLines } from '../invoices/rules/correction-pricing.ts'
 import { checkChange, isContent } from '../invoices/rules/locks.ts'
 import { repricingBy } from '../invoices/rules/pricing-inputs.ts'
 import { checkPrintable, isPrintable } from '../invoices/rules/print-length.ts'
@@ -131,7 +132,10 @@ async function gatherChained(db: Database, account_id: number, current: Invoice)
   if (current.settled_advances) return { chained: finalTotals(current) }
   const chain = current.kind === 'correction' ? await chainOf(db, account_id, current) : undefined
   if (!chain || chain.original.id === current.id) return {}
-  return { chained: chainedTotals(chain, current), issued_lines: stateBefore(chain, current).held }
+  return {
+    chained: chainedTotals(chain, current),
+    issued_lines: new IssuedLines(stateBefore(chain, current).held),
+  }
 }
 
 const hasLists = ({ positions, sublists, accounts }: Request): boolean =>

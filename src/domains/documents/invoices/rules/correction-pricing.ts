@@ -2,7 +2,7 @@ import { decimalsOf } from '../../../../money/currency.ts'
 import { type Decimal, isZero, negate, subtract, ZERO } from '../../../../money/decimal.ts'
 import type { Amounts, LineInput, LineOptions } from '../../../../money/line.ts'
 import { type CalculationRules, calculationRules } from '../../../../money/rules/versions.ts'
-import { isSameTax } from '../../../../money/tax.ts'
+import { isSameTax, normaliseTax } from '../../../../money/tax.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import { readAt } from '../../../../platform/fields/list.ts'
 import { compose, readFields } from '../../../../platform/fields/resource.ts'
@@ -44,7 +44,7 @@ export type PriceOptions = LineOptions & {
   is_reversed?: boolean // no tax is charged, so what is asked is the net price
   is_draft?: boolean // a line may wait for its price
   day?: string // of issue, by which lists hold
-  issued_lines?: readonly IssuedLine[] | undefined // of the corrected document
+  issued_lines?: IssuedLines | undefined // of the corrected document
 }
 
 // A line of a stored document: how it can be sent, and its amounts as they are stored.
@@ -106,25 +106,50 @@ type Sides = { before: Side; after: Side }
 function sidesOf(position: Position, place: string, options: PriceOptions): Sides {
   const before = side(position.correction_before_attributes, `${place}_before_attributes`, options)
   const after = side(position.correction_after_attributes, `${place}_after_attributes`, options)
-  const issued = options.issued_lines?.find(({ attributes }) => isPricedAlike(attributes, before.kept))
+  const issued = before.kept && options.issued_lines?.take(before.kept)
   if (!issued) return { before, after }
-  // A side that is priced like the line of the document has the amounts of that line.
-  const asIssued = (one: Side): Side =>
-    isPricedAlike(issued.attributes, one.kept) ? { ...one, ...amountsOf(issued.side) } : one
-  return { before: asIssued(before), after: asIssued(after) }
+  const amounts = amountsOf(issued.side)
+  // A line of which only the name is corrected has the amounts of the document on both sides.
+  const is_same = after.kept !== null && isPricedAlike(before.kept as Tree, after.kept)
+  return { before: { ...before, ...amounts }, after: is_same ? { ...after, ...amounts } : after }
 }
 
-const NAMES_ONLY = ['name', 'code', 'quantity_unit']
+// The lines of the corrected document by what they are priced by. Of several that are priced alike each is taken once.
+export class IssuedLines {
+  readonly #lines = new Map<string, IssuedLine[]>()
+
+  constructor(lines: readonly IssuedLine[]) {
+    for (const line of lines) {
+      const key = pricingKey(line.attributes)
+      const alike = this.#lines.get(key)
+      if (alike) alike.push(line)
+      else this.#lines.set(key, [line])
+    }
+  }
+
+  take(attributes: Tree): IssuedLine | undefined {
+    return this.#lines.get(pricingKey(attributes))?.shift()
+  }
+}
+
+const PRICED_BY = [
+  'quantity',
+  'tax',
+  'discount',
+  'discount_percent',
+  'vat_margin_tax',
+  'total_purchase_price',
+  ...PRICES,
+] as const
 
 // The same quantity, price, rate and discount, whatever the line is called.
-export const isPricedAlike = (one: Tree, other: Tree | null): boolean =>
-  other !== null &&
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
-    (name) => NAMES_ONLY.includes(name) || isSameText(name, one[name], other[name]),
-  )
+export const isPricedAlike = (one: Tree, other: Tree): boolean => pricingKey(one) === pricingKey(other)
 
-const isSameText = (name: string, one: unknown, other: unknown): boolean =>
-  one === other || (name === 'tax' && isSameTax(String(one), String(other)))
+const pricingKey = (attributes: Tree): string =>
+  PRICED_BY.map((name) => {
+    const value = attributes[name] ?? ''
+    return name === 'tax' ? (normaliseTax(String(value)) ?? value) : value
+  }).join(' ')
 
 const amountsOf = ({ price_net, price_gross, total_net, total_gross, discounted, margin }: Side) => ({
   price_net,

@@ -3,7 +3,7 @@ import type { CalculationRules } from '../../../../money/rules/versions.ts'
 import type { SumStrategy, Totals } from '../../../../money/totals.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
-import type { IssuedLine, PriceOptions } from './correction-pricing.ts'
+import type { IssuedLines, PriceOptions } from './correction-pricing.ts'
 import type { Told } from './exchange.ts'
 import type { MergedPosition } from './lines.ts'
 import type { Sold } from './list-prices.ts'
@@ -32,7 +32,7 @@ export type Sources = {
   current?: Invoice | undefined // the document as it is stored, where it is changed
   repricing?: Repricing | undefined // which of its amounts are calculated: all unless it says so
   chained?: Chained | undefined
-  issued_lines?: readonly IssuedLine[] | undefined // of a correction: the lines of its document, with their stored amounts
+  issued_lines?: IssuedLines | undefined // of a correction: the lines of its document, with their stored amounts
   setOff?: SetOff | undefined
 }
 
