@@ -6,7 +6,7 @@ import type { Tree } from '../../../platform/formats/input.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import { checkCorrectable, gatherChain, stateOf } from '../corrections/chain.ts'
 import { restTotals } from '../corrections/chain-totals.ts'
-import { adopted, type Chain, isEmpty, reversed } from '../corrections/corrected-state.ts'
+import { adopted, type Chain, isEmpty, reversed, type State } from '../corrections/corrected-state.ts'
 import { copyRequest } from '../drafts/draft-input.ts'
 import { findDraft } from '../drafts/store.ts'
 import type { Request } from '../invoices/input.ts'
@@ -22,7 +22,7 @@ import {
   type Source,
   takesTerm,
 } from '../invoices/rules/copies.ts'
-import { priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
+import { type PriceOptions, priceOptionsOf } from '../invoices/rules/correction-pricing.ts'
 import { taxesOf } from '../invoices/rules/legal-text.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
 import type { Chained } from '../invoices/rules/sources.ts'
@@ -52,7 +52,7 @@ export async function fillFromOthers(db: Database, writer: Writer, asked: Reques
   const is_part = isPart({ kind })
   const kin = is_part ? await kinOf(db, account_id, sent, source) : undefined
   const made = await copiedFields(db, writer, sent, { receipt, corrected, kin, kind, source })
-  const { rest, ...copy } = made ?? {}
+  const { rest, state, ...copy } = made ?? {}
   const copied: Request = { ...sent, ...copy }
   if (corrected) await forgetGone(db, account_id, copied.draft, sent.draft)
   const leading = await gatherLeading(db, account_id, copied.draft, settings.currency ?? null)
@@ -63,7 +63,7 @@ export async function fillFromOthers(db: Database, writer: Writer, asked: Reques
       : copied
   checkNotEmpty(request)
   const beside = is_part ? undefined : await kinBeside(db, account_id, request.draft, corrected)
-  return { request, receipt, leading, corrected, kin: kin ?? beside, rest }
+  return { request, receipt, leading, corrected, kin: kin ?? beside, rest, state }
 }
 
 function checkNotEmpty({ draft, positions }: Request) {
@@ -95,7 +95,10 @@ async function copiedFields(
   return source && composeCopy(draft, positions, source, whole(source))
 }
 
-type Copied = Copy & { rest?: Chained | undefined } & Partial<Pick<Request, 'buyer_override' | 'oid_unique'>>
+// `state` is what the corrected document holds.
+type Copied = Copy & { rest?: Chained | undefined; state?: State | undefined } & Partial<
+    Pick<Request, 'buyer_override' | 'oid_unique'>
+  >
 
 // A draft gives what it says to its copy, and no link: it is no document that anything could follow from.
 async function copyOfDraft(db: Database, account_id: number, sent: Request, id: number): Promise<Request> {
@@ -251,7 +254,7 @@ const PARTIES = [
   ['recipient_id', 'clients'],
 ] as const
 
-type Kept = Copy & Pick<Request, 'buyer_override' | 'seller_kept'>
+type Kept = Copy & Pick<Request, 'buyer_override' | 'seller_kept'> & Pick<Copied, 'state'>
 
 function correctionOf(sent: Request, chain: Chain, source: Source | undefined, default_tax?: string): Kept {
   const { original } = chain
@@ -266,20 +269,28 @@ function correctionOf(sent: Request, chain: Chain, source: Source | undefined, d
     invoice_id: original.id,
     from_invoice_id: source?.invoice.id ?? draft.from_invoice_id ?? original.id,
   }
-  const lines = isUntaxed(original) ? sent.positions.map(withoutTax) : sent.positions
   const options = priceOptionsOf({ ...original, ...draft } as InvoiceDraft, default_tax)
-  const positions =
-    lines.length === 0 && sent.copy?.total_correction
-      ? rest(chain)
-      : is_expense
-        ? lines
-        : adopted(lines, stateOf(chain), options)
+  const { positions, state } = correctedLines(sent, chain, is_expense, options)
   const copy = source
     ? composeCopy({ ...draft, ...links }, positions, source, whole(source))
     : { draft: { ...basisOf(original, positions), ...draft, ...links }, positions }
   // The parties are those of the document, whatever has become of their cards.
   const buyer_override = sent.buyer_override || isBlank(sent.draft.client_id)
-  return { ...copy, buyer_override, seller_kept: isBlank(sent.draft.department_id) }
+  return { ...copy, state, buyer_override, seller_kept: isBlank(sent.draft.department_id) }
+}
+
+// The lines upon what the document holds; what a vendor corrects is recorded as it is.
+function correctedLines(
+  sent: Request,
+  chain: Chain,
+  is_expense: boolean,
+  options: PriceOptions,
+): { positions: PositionDraft[]; state?: State } {
+  const lines = isUntaxed(chain.original) ? sent.positions.map(withoutTax) : sent.positions
+  const is_total = lines.length === 0 && sent.copy?.total_correction === true
+  if (is_expense && !is_total) return { positions: lines }
+  const state = stateOf(chain)
+  return { positions: is_total ? rest(chain, state) : adopted(lines, state, options), state }
 }
 
 // Exempt lines are corrected by the basis that the document names.
@@ -306,8 +317,7 @@ function withoutTax(line: PositionDraft): PositionDraft {
   }
 }
 
-function rest(chain: Chain) {
-  const state = stateOf(chain)
+function rest(chain: Chain, state: State): PositionDraft[] {
   const by = chain.corrections.map(({ number }) => number).join(', ')
   if (isEmpty(state) && (by !== '' || state.held.length === 0))
     throw invalid({ total_correction: `nothing is left of ${chain.original.number}: ${by} took it back` })

@@ -14,9 +14,9 @@ import { fillFromOthers } from '../conversions/complete-input.ts'
 import { checkKin, kinAfter, NEW_ID } from '../conversions/order-documents.ts'
 import { follow } from '../conversions/payment-transfer.ts'
 import { checkSale, linkReceipt } from '../conversions/receipts.ts'
-import { checkRemaining, stateOf } from '../corrections/chain.ts'
+import { checkRemaining } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
-import type { Chain } from '../corrections/corrected-state.ts'
+import type { Chain, State } from '../corrections/corrected-state.ts'
 import { setOffWith } from '../corrections/set-off.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
 import { issuing } from '../drafts/store-issued.ts'
@@ -45,7 +45,7 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
   const sided = withSide(sent)
   const said = sent.issues ? sided : withoutAccounts(writer, sided)
   await checkNamedAccount(db, writer.account_id, said)
-  const { request, receipt, leading, corrected, kin, rest } = await fillFromOthers(db, writer, said)
+  const { request, receipt, leading, corrected, state, kin, rest } = await fillFromOthers(db, writer, said)
   await checkNamedAdvances(db, writer.account_id, said)
   const chain = request.draft.income === false ? undefined : corrected
   const chained = sent.given ?? (chain ? chainedTotals(chain) : rest)
@@ -55,6 +55,7 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
     leading,
     chained,
     corrected,
+    state,
     // Documents that have to come to what their source comes to are calculated by the rules of their source.
     rules: rulesOf(corrected?.original ?? receipt?.invoice ?? kin?.order.invoice),
     ...(await gatherNew(db, writer, request)),
@@ -87,11 +88,12 @@ type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
   request: Request
   chained: Chained | undefined
   corrected: Chain | undefined
+  state: State | undefined
   rules: CalculationRules
 }
 
 function composeToday(writer: Writer, gathered: Gathered) {
-  const { request, layers, products, chained, corrected, rules } = gathered
+  const { request, layers, products, chained, corrected, state, rules } = gathered
   const today = todayOf(writer)
   const composed = composeInvoice({
     layers,
@@ -101,7 +103,7 @@ function composeToday(writer: Writer, gathered: Gathered) {
     today,
     rules,
     chained,
-    issued_lines: corrected && new IssuedLines(stateOf(corrected).held),
+    issued_lines: state && new IssuedLines(state.held),
     setOff: corrected && setOffWith(corrected),
   })
   checkOpen(composed.invoice, writer.settings)
