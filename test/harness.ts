@@ -10,7 +10,7 @@ import {
   installation,
   issueIntegrationToken,
 } from '../src/domains/administration/accounts/actions.ts'
-import { showToken } from '../src/domains/administration/accounts/store.ts'
+import { showToken } from '../src/domains/administration/accounts/token-store.ts'
 import { openAccountWithCompany } from '../src/domains/administration/provisioning/actions.ts'
 import { plusDays, systemClock } from '../src/platform/clock.ts'
 import type { Engine } from '../src/platform/database/database.ts'

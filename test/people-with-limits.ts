@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { showToken } from '../src/domains/administration/accounts/store.ts'
+import { showToken } from '../src/domains/administration/accounts/token-store.ts'
 import type { Kwit, TestAccount } from './harness.ts'
 
 // People of an account who may do less than others, and what they are tried with.

@@ -3,7 +3,7 @@ import {
   installation,
   issueIntegrationToken,
 } from '../domains/administration/accounts/actions.ts'
-import { listIntegrationTokens } from '../domains/administration/accounts/store.ts'
+import { listIntegrationTokens } from '../domains/administration/accounts/token-store.ts'
 import { invalid } from '../platform/api-error.ts'
 import { randomToken } from '../platform/secret.ts'
 import { command, Problem, print } from './command.ts'

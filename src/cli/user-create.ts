@@ -2,7 +2,7 @@ import { addUser, installation } from '../domains/administration/accounts/action
 import { hashPassword } from '../domains/administration/accounts/password.ts'
 import { checkPassword } from '../domains/administration/accounts/rules.ts'
 import { ROLES } from '../domains/administration/accounts/schema.ts'
-import { showToken } from '../domains/administration/accounts/store.ts'
+import { showToken } from '../domains/administration/accounts/token-store.ts'
 import { invalid } from '../platform/api-error.ts'
 import { transactionIn } from '../platform/commit/index.ts'
 import { accountUrl } from '../platform/http/url.ts'

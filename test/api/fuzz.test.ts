@@ -2,7 +2,7 @@
 import { Agent } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { showToken } from '../../src/domains/administration/accounts/store.ts'
+import { showToken } from '../../src/domains/administration/accounts/token-store.ts'
 import type { Shape } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { faultOf, printed, send } from '../fuzz/answers.ts'

@@ -1,11 +1,12 @@
 import { structureFaults } from '../rules/fa-structure.ts'
 import type { Element } from '../xml/tree.ts'
+import { CII } from './cii-paths.ts'
 import { readEn } from './en.ts'
 import { readFa } from './fa.ts'
 import { readFaRr } from './fa-rr.ts'
 import type { Read } from './result.ts'
-import { CII, UBL } from './syntaxes.ts'
 import { UnreadableInvoice } from './tracked-reader.ts'
+import { UBL } from './ubl-paths.ts'
 
 // Which invoice a file is, told by its root.
 

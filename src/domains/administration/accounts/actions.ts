@@ -19,24 +19,26 @@ import {
 } from './rules.ts'
 import { type Settings, settings as settingsShape } from './schema.ts'
 import {
-  adoptToken,
-  deleteToken,
-  findTokenOwner,
   findUser,
   getSettings,
   insertAccount,
-  insertIntegrationToken,
   insertMembership,
   insertUser,
   isMemberEmail,
   keepSettings,
   lockSettings,
-  putToken,
   renameLogin,
-  revokeIntegrationToken,
-  showToken,
   type User,
 } from './store.ts'
+import {
+  adoptToken,
+  deleteToken,
+  findTokenOwner,
+  insertIntegrationToken,
+  putToken,
+  revokeIntegrationToken,
+  showToken,
+} from './token-store.ts'
 
 // What is due on a day and at an hour is so by the zone of the account.
 export const REPLAN_JOB = 'replan_calendar'

@@ -8,7 +8,8 @@ import { currentGeneration, findKnownCaller, rememberCaller } from './caller-cac
 import { logIn } from './login.ts'
 import { movedOf, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
-import { findAccount, findTokenOwners, membershipsOf, showToken, type TokenOwner } from './store.ts'
+import { findAccount, membershipsOf } from './store.ts'
+import { findTokenOwners, showToken, type TokenOwner } from './token-store.ts'
 
 // Token and host to caller. Undefined is a 401, whatever the reason: wrong, foreign and ended tokens look alike.
 export function authenticate(

@@ -4,11 +4,11 @@ import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
-import { hashToken, open, randomToken, seal } from '../../../platform/secret.ts'
 import { forgetCallers } from './caller-cache.ts'
 import type { Settings } from './schema.ts'
+import { deleteToken } from './token-store.ts'
 
-// Accounts, people and their tokens. The only place that looks across accounts.
+// Accounts, people and their memberships. With token-store.ts the only place that looks across accounts.
 
 export type Account = { id: number; prefix: string; settings: Settings }
 export type User = {
@@ -22,34 +22,6 @@ export type User = {
   unproven: number | null
 }
 export type Membership = { account_id: number; prefix: string; role: Role; department_ids: string }
-export type TokenOwner = {
-  token_id: number
-  account_id: number
-  user_id: number
-  login: string
-  prefix: string | null
-  settings: string | null
-  role: Role | null
-  department_ids: string | null
-}
-
-export async function findTokenOwners(
-  db: Database,
-  tokens: readonly string[],
-): Promise<Map<string, TokenOwner>> {
-  const carried = new Map(tokens.map((token) => [hashToken(token), token]))
-  const owners = await db.all<TokenOwner & { token_hash: string }>(sql`select t.id as token_id, t.token_hash,
-      t.account_id, t.user_id, u.login, a.prefix, a.settings, m.role, m.department_ids
-    from api_tokens t join users u on u.account_id = 0 and u.id = t.user_id
-    left join accounts a on a.account_id = 0 and a.id = t.account_id
-    left join memberships m on m.account_id = t.account_id and m.user_id = t.user_id
-    where t.token_hash in (${join([...carried.keys()])})`)
-  return new Map(owners.map((owner) => [carried.get(owner.token_hash) as string, owner]))
-}
-
-export const findTokenOwner = async (db: Database, token: string): Promise<TokenOwner | undefined> =>
-  (await findTokenOwners(db, [token])).get(token)
-
 export async function findAccount(db: Database, prefix: string): Promise<Account | undefined> {
   const row = await db.get<{ id: number; prefix: string; settings: string }>(
     sql`select id, prefix, settings from accounts where prefix = ${prefix}`,
@@ -246,81 +218,6 @@ export async function deleteMembership(db: Database, account_id: number, user_id
   await deleteToken(db, account_id, user_id)
 }
 
-export async function renewTokensOf(
-  db: Database,
-  user_id: number,
-  secret: Buffer,
-  now: number,
-): Promise<number[]> {
-  const rows = await db.all<{ account_id: number }>(
-    sql`select account_id from api_tokens where user_id = ${user_id}`,
-  )
-  for (const { account_id } of rows) await putToken(db, { account_id, user_id }, secret, now)
-  return rows.map(({ account_id }) => account_id)
-}
-
-// One token for each person and account; account 0 is a person who has none yet.
-export async function putToken(
-  db: Database,
-  owner: { account_id: number; user_id: number },
-  secret: Buffer,
-  now: number,
-  token = randomToken(),
-): Promise<string> {
-  const hash = hashToken(token)
-  afterCommit(db, forgetCallers)
-  await db.run(sql`insert into api_tokens (account_id, user_id, token_hash, sealed, created_at)
-    values (${owner.account_id}, ${owner.user_id}, ${hash}, ${seal(token, secret)}, ${now})
-    on conflict (account_id, user_id) do update set token_hash = excluded.token_hash, sealed = excluded.sealed,
-    created_at = excluded.created_at`)
-  return token
-}
-
-export async function deleteToken(db: Database, account_id: number, user_id: number): Promise<boolean> {
-  afterCommit(db, forgetCallers)
-  const { changes } = await db.run(
-    sql`delete from api_tokens where account_id = ${account_id} and user_id = ${user_id}`,
-  )
-  return changes === 1
-}
-
-export async function showToken(
-  db: Database,
-  owner: { account_id: number; user_id: number },
-  secret: Buffer,
-): Promise<string | null> {
-  const row = await db.get<{ sealed: string }>(
-    sql`select sealed from api_tokens where account_id = ${owner.account_id} and user_id = ${owner.user_id}`,
-  )
-  return row ? openIfOurs(row.sealed, secret) : null
-}
-
-// After a restore with another secret a token still works, but cannot be shown.
-function openIfOurs(sealed: string, secret: Buffer): string | null {
-  try {
-    return open(sealed, secret)
-  } catch {
-    return null
-  }
-}
-
-// The token a person got before having an account becomes the one of the first account, so that it keeps working.
-export async function adoptToken(db: Database, user_id: number, account_id: number): Promise<boolean> {
-  const { changes } = await db.run(sql`update api_tokens set account_id = ${account_id}
-    where account_id = 0 and user_id = ${user_id}`)
-  return changes === 1
-}
-
-export const insertIntegrationToken = (db: Database, token: string, label: string, now: number) =>
-  db.get<{ id: number }>(sql`insert into integration_tokens (account_id, name, token_hash, hint, created_at)
-    values (0, ${label}, ${hashToken(token)}, ${token.slice(-4)}, ${now}) on conflict do nothing returning id`)
-
-export async function isIntegrationToken(db: Database, token: string): Promise<boolean> {
-  const row = await db.get(sql`select id from integration_tokens
-    where token_hash = ${hashToken(token)} and revoked_at is null`)
-  return row !== undefined
-}
-
 type Owned = {
   id: number
   prefix: string
@@ -335,14 +232,3 @@ export const listOwnedAccounts = (db: Database) =>
   db.all<Owned>(sql`select accounts.id, accounts.prefix, accounts.created_at, login, email, from_partner from accounts
     left join users on users.id = (select min(user_id) from memberships
       where memberships.account_id = accounts.id and role = 'owner') order by accounts.id`)
-
-export const listIntegrationTokens = (db: Database) =>
-  db.all<{ id: number; name: string; hint: string; created_at: number; revoked_at: number | null }>(
-    sql`select id, name, hint, created_at, revoked_at from integration_tokens order by id`,
-  )
-
-export async function revokeIntegrationToken(db: Database, id: number, now: number): Promise<boolean> {
-  const { changes } = await db.run(sql`update integration_tokens set revoked_at = ${now}
-    where account_id = 0 and id = ${id} and revoked_at is null`)
-  return changes === 1
-}

@@ -13,10 +13,10 @@ import {
   insertMembership,
   isMemberEmail,
   membershipsOf,
-  putToken,
   type User,
   updateMembership,
 } from '../accounts/store.ts'
+import { putToken } from '../accounts/token-store.ts'
 import { checkedRole } from '../roles/actions.ts'
 import { checkOwnerStays, checkOwnership } from './rules.ts'
 import {

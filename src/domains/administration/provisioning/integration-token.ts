@@ -3,7 +3,8 @@ import { integrationTokenOf } from '../../../platform/http/credentials.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import { splitToken } from '../accounts/authenticate.ts'
 import type { Settings } from '../accounts/schema.ts'
-import { findAccount, findTokenOwner, isIntegrationToken, type TokenOwner } from '../accounts/store.ts'
+import { findAccount } from '../accounts/store.ts'
+import { findTokenOwner, isIntegrationToken, type TokenOwner } from '../accounts/token-store.ts'
 
 export type IntegrationOptions = {
   secret: Buffer

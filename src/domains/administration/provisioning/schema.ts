@@ -94,3 +94,8 @@ export const tokenShape = shape({
   plural: 'tokens',
   fields: { api_token: text({ readonly: true }) },
 })
+
+// What a call of another program brings to be let in.
+export const INTEGRATION = {
+  integration_token: text({ required: true, about: 'Issued by the operator of the installation' }),
+}

@@ -8,7 +8,8 @@ import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { derivedToken } from '../../../platform/secret.ts'
 import { admitAt, slowly } from '../accounts/login.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
-import { findNamesakes, findUser, keepPassword, renewTokensOf, type User } from '../accounts/store.ts'
+import { findNamesakes, findUser, keepPassword, type User } from '../accounts/store.ts'
+import { renewTokensOf } from '../accounts/token-store.ts'
 import { proveByLetter } from './email-confirmation.ts'
 import {
   countResets,

@@ -1,9 +1,7 @@
-import { ZERO } from '../../../money/decimal.ts'
 import { warningList } from '../../../platform/checks/warnings.ts'
 import {
   bool,
   choice,
-  date,
   decimal,
   type Fields,
   integer,
@@ -26,7 +24,8 @@ import {
   recipients,
   settlementPositions,
 } from './fields/sublists.ts'
-import { INVOICE_STATUSES } from './kinds.ts'
+import { PAYMENT_STATUSES } from './kinds.ts'
+import { ordered, settledAdvances, standing } from './order-shape.ts'
 import { DECISIONS } from './rules/answers.ts'
 import { invoices, positions } from './schema.ts'
 
@@ -71,42 +70,6 @@ export const positionShape = outside(positions, {
   sent: DESTROYABLE,
 })
 
-const sums = {
-  price_net: decimal(told),
-  price_tax: decimal(told),
-  price_gross: decimal(told),
-}
-
-const advance = {
-  id: integer(told),
-  number: text(told),
-  issue_date: date(told),
-  paid_date: date(told),
-  ...sums,
-}
-
-const advancesBefore = shape({ name: 'earlier_advance', plural: 'earlier_advances', fields: advance })
-
-const ordered = shape({
-  name: 'ordered',
-  plural: 'ordered',
-  component: 'advance_order',
-  fields: {
-    id: integer(told),
-    kind: text(told),
-    number: text(told),
-    issue_date: date(told),
-    ...sums,
-    show_discount: bool(told),
-    discount_kind: text(told),
-    positions: listOf(outside(positions, { component: 'ordered_position' }), {
-      ...told,
-      about: 'What was ordered',
-    }),
-    advances: listOf(advancesBefore, { ...told, about: 'Those that were made of the order before it' }),
-  },
-})
-
 const clientAnswers = shape({
   name: 'client_answer',
   plural: 'client_answers',
@@ -119,87 +82,6 @@ const clientAnswers = shape({
     pdf_sha256: text({ ...told, initial: '', about: 'Hash of the PDF that was answered to' }),
   },
 })
-
-const standing = shape({
-  name: 'standing',
-  plural: 'standings',
-  fields: {
-    left: decimal({
-      ...told,
-      initial: ZERO,
-      about: 'Gross: of an order not invoiced, of an invoice not taken back',
-    }),
-    positions: listOf(
-      shape({
-        name: 'position',
-        plural: 'positions',
-        component: 'standing_position',
-        fields: {
-          product_id: integer(told),
-          name: text(told),
-          code: text(told),
-          quantity: decimal(told),
-          quantity_unit: text(told),
-          tax: text(told),
-          discount: decimal(told),
-          discount_percent: decimal(told),
-          vat_margin_tax: text(told),
-          total_purchase_price: decimal(told),
-          total_price_gross: decimal(told),
-          price_gross: decimal(told),
-          total_price_net: decimal(told),
-          price_net: decimal(told),
-        },
-      }),
-      {
-        ...told,
-        initial: [],
-        about: 'What an invoice holds after its corrections, each line by the price that leads',
-      },
-    ),
-    documents: listOf(
-      shape({
-        name: 'document',
-        plural: 'documents',
-        component: 'standing_document',
-        fields: {
-          id: integer({ ...told, initial: 0 }),
-          kind: text({ ...told, filled: true }),
-          number: text({ ...told, filled: true }),
-          issue_date: date({ ...told, filled: true }),
-          price_gross: decimal({ ...told, initial: ZERO }),
-          settled_by_id: integer({ ...told, about: 'Of an advance: the final invoice' }),
-        },
-      }),
-      { ...told, initial: [], about: 'Corrections of an invoice, advances and invoices of an order' },
-    ),
-    advance_name: text({
-      ...told,
-      about: 'Of an order: what the line of an advance says, with `{percent}` for its share',
-    }),
-    settled_lines: listOf(
-      shape({
-        name: 'settled_line',
-        plural: 'settled_lines',
-        fields: {
-          name: text({ ...told, filled: true }),
-          tax: text({ ...told, filled: true }),
-          quantity: decimal(told),
-          total_price_gross: decimal({ ...told, filled: true }),
-        },
-      }),
-      { ...told, initial: [], about: 'Of an order: what a final invoice takes off for its open advances' },
-    ),
-  },
-})
-
-const settledAdvances = shape({
-  name: 'settled_advance',
-  plural: 'settled_advances',
-  fields: advance,
-})
-
-const PAYMENT_STATUSES = ['issued', 'paid', 'partial'] as const
 
 const lists = {
   recipients: outside(recipients, { sent: DESTROYABLE }),
@@ -304,45 +186,3 @@ export const PRESENTED = {
   }),
   'additional_fields[invoice]': texts({ about: `Adds ${[...ADDITIONAL, ...OPTIONAL].join(', ')}` }),
 } satisfies Fields
-
-export const cancelShape = shape({
-  name: 'invoice',
-  plural: 'invoices',
-  fields: { cancel_reason: text({ max: 1000, about: 'Kept with the document' }) },
-})
-
-export const cancelling = {
-  cancel_invoice_id: integer({ required: true, about: 'The document' }),
-  ...cancelShape.fields,
-} satisfies Fields
-
-export const changingStatus = {
-  status: choice(INVOICE_STATUSES, { required: true, about: 'The new status' }),
-  paid_date: date({ about: 'With `paid`: the day, otherwise today' }),
-} satisfies Fields
-
-// What is answered where something is done to a document.
-export const outcomes = {
-  status: shape({
-    name: 'hash',
-    plural: 'hashes',
-    component: 'invoice_status',
-    fields: {
-      id: integer({ ...told, initial: 0 }),
-      status: choice(INVOICE_STATUSES, { ...told, initial: 'issued' }),
-      payment_status: choice(PAYMENT_STATUSES, { ...told, initial: 'issued' }),
-      percent_paid: decimal({ ...told, initial: ZERO }),
-      paid: decimal({ ...told, initial: ZERO }),
-      paid_date: date(told),
-    },
-  }),
-  cancel: shape({
-    name: 'hash',
-    plural: 'hashes',
-    component: 'invoice_cancellation',
-    fields: {
-      code: text({ ...told, initial: '', about: '`success`' }),
-      message: text({ ...told, initial: '' }),
-    },
-  }),
-}

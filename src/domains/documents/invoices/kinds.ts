@@ -117,6 +117,9 @@ export const INVOICE_STATUSES = [
   'incomplete',
 ] as const
 
+// What of a document is paid.
+export const PAYMENT_STATUSES = ['issued', 'paid', 'partial'] as const
+
 // What a line is, unless it is goods.
 export const POSITION_KINDS = [
   'correction',

@@ -9,11 +9,9 @@ import {
   listOf,
   longText,
   oneLine,
-  optionalReference,
   recordOf,
   reference,
   structure,
-  tax,
   text,
   texts,
   timestamp,
@@ -24,75 +22,25 @@ import { DISCOUNT_KINDS } from '../../administration/accounts/schema.ts'
 import { noteNumbers } from '../../catalog/numbering/number-cache.ts'
 import { outsideFields } from './fields/delivery-fields.ts'
 import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/descriptions.ts'
-import { familyFields, familyLineFields } from './fields/family-fields.ts'
+import { familyFields } from './fields/family-fields.ts'
 import { govFields } from './fields/gov-fields.ts'
 import { LISTED } from './fields/indexes.ts'
+import { lineFields } from './fields/line-fields.ts'
+import { partyFields } from './fields/party-fields.ts'
 import { structuredFields } from './fields/structured-fields.ts'
 import { margins, rates, strategies } from './fields/totals.ts'
-import { INVOICE_STATUSES, POSITION_KINDS } from './kinds.ts'
+import { INVOICE_STATUSES } from './kinds.ts'
 
 const ONE = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
 const many = (options = {}) => decimal({ scale: 8, ...options })
 
-// One line of a document. Line totals are before discount, as they were given; the document's totals are after.
+// One line of a document.
 export const positions = shape({
   name: 'position',
   plural: 'positions',
   about: POSITION_ABOUT,
-  fields: {
-    id: integer(),
-    invoice_id: integer({ readonly: true }),
-    product_id: reference('products', { about: 'Name, price, rate and unit come from the product' }),
-    name: text({ max: 1000 }),
-    description: longText(),
-    code: text(),
-    additional_info: text(),
-    quantity: many({ initial: ONE, whole: 9 }),
-    quantity_unit: text(),
-    price_net: many({
-      whole: 13,
-      about:
-        'Net price of one; the line is priced by the first given of total_price_gross, price_gross, total_price_net, price_net',
-    }),
-    price_gross: many({ whole: 13 }),
-    price_tax: many({ readonly: true }),
-    total_price_net: money(),
-    total_price_gross: money(),
-    total_price_tax: money({ readonly: true }),
-    tax: tax({ about: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`' }),
-    tax2: text({ initial: '0' }),
-    discount: money({ about: 'Amount off the line, with discount_kind `amount`' }),
-    discount_percent: decimal({ about: 'Percent, with the other kinds' }),
-    discount_net: money({ readonly: true, about: 'What the discount takes off the net total of the line' }),
-    discount_gross: money({ readonly: true, about: 'And off its gross total' }),
-    kind: choice(POSITION_KINDS),
-    gtu_code: text(),
-    lump_sum_tax: text(),
-    service: bool(),
-    tax_category: text({ about: 'Category of the rate for structured invoices, such as `S`, `E`, `AE`' }),
-    tax_exemption_reason: text({ about: 'Why no tax is due' }),
-    annex_15: bool({
-      sometimes: true,
-      about: 'Of annex 15 of the Polish VAT act, so payment is split; follows from `gtu_code` when not said',
-    }),
-    uu_id: text({
-      max: 50,
-      sometimes: true,
-      about: 'What the line is called in structured invoices; its `id` when not given',
-    }),
-    vat_margin_tax: tax({ about: 'Of a line under the margin scheme: the rate of its margin' }),
-    total_purchase_price: money({ about: 'And what the whole line was bought for, tax included' }),
-    vat_margin_total_price_net: money({ readonly: true, about: 'The margin without its tax' }),
-    vat_margin_total_price_tax: money({ readonly: true }),
-    vat_margin_total_price_gross: money({ readonly: true, about: 'The margin: sold for less bought for' }),
-    correction_before_attributes: structure(),
-    correction_after_attributes: structure(),
-    corrected_pos_kind: text(),
-    ...familyLineFields,
-    given: text({ readonly: true }),
-    overruled_net: many({ readonly: true, hidden: true }),
-  },
+  fields: lineFields,
 })
 
 export type Position = DraftOf<typeof positions.fields>
@@ -123,61 +71,7 @@ export const invoices = resource({
     place: text(),
     category_id: reference('categories', { column: true, few: true }),
     department_id: reference('departments', { column: true, few: true }),
-    seller_name: text({ column: true, sorted: true }),
-    seller_tax_no: text(),
-    seller_tax_no_kind: text(),
-    seller_bank: text(),
-    seller_bank_account: text(),
-    seller_bank_account_id: optionalReference('bank_accounts'),
-    seller_bank_swift: text(),
-    seller_post_code: text(),
-    seller_city: text(),
-    seller_street: text(),
-    seller_country: text(),
-    seller_email: text(),
-    seller_www: text(),
-    seller_fax: text(),
-    seller_phone: text(),
-    seller_person: text(),
-    seller_bdo_no: text(),
-    client_id: reference('clients', { column: true }),
-    buyer_name: text({ column: true, sorted: true }),
-    buyer_tax_no: text({ column: true }),
-    buyer_tax_no_kind: text(),
-    disable_tax_no_validation: bool({ sometimes: true, about: 'No warnings about tax numbers' }),
-    buyer_post_code: text(),
-    buyer_city: text(),
-    buyer_street: text(),
-    buyer_country: text(),
-    buyer_note: longText(),
-    buyer_email: text({ column: true }),
-    buyer_phone: text(),
-    buyer_mobile_phone: text(),
-    buyer_first_name: text(),
-    buyer_last_name: text(),
-    buyer_title: text(),
-    buyer_person: text(),
-    buyer_company: bool({ initial: true }),
-    buyer_www: text(),
-    buyer_fax: text(),
-    buyer_bank: text(),
-    buyer_bank_account: text(),
-    buyer_mass_payment_code: text(),
-    recipient_id: reference('clients'),
-    recipient_name: text(),
-    recipient_tax_no: text(),
-    recipient_street: text(),
-    recipient_post_code: text(),
-    recipient_city: text(),
-    recipient_country: text(),
-    recipient_email: text(),
-    recipient_phone: text(),
-    recipient_note: longText(),
-    recipient_company: bool({ initial: true }),
-    recipient_first_name: text(),
-    recipient_last_name: text(),
-    use_delivery_address: bool(),
-    delivery_address: longText(),
+    ...partyFields,
     payment_type: text(),
     payment_to_kind: text({ about: 'Days, `off` or `other_date`' }),
     payment_to: date({ column: true }),

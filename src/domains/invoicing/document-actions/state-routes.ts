@@ -10,14 +10,8 @@ import { writerOf } from '../../administration/accounts/write-context.ts'
 import type { Freed } from '../../documents/conversions/payment-transfer.ts'
 import { withoutDrafts } from '../../documents/drafts/store.ts'
 import { updateInvoice } from '../../documents/invoice-actions/update-invoice.ts'
-import {
-  cancelling,
-  cancelShape,
-  changingStatus,
-  invoiceShape,
-  outcomes,
-  PRESENTED,
-} from '../../documents/invoices/api-shape.ts'
+import { cancelling, cancelShape, changingStatus, outcomes } from '../../documents/invoices/action-shape.ts'
+import { invoiceShape, PRESENTED } from '../../documents/invoices/api-shape.ts'
 import { plainRequest } from '../../documents/invoices/input.ts'
 import { INVOICE_STATUSES } from '../../documents/invoices/kinds.ts'
 import { paymentStatus, percentPaid } from '../../documents/invoices/present.ts'
