@@ -20,16 +20,17 @@ const readonlyResources = modules.flatMap(({ readonlyResources = [] }) => readon
 export const deletableResources = deletable as unknown as Resource[]
 export const resources = [...deletable, ...readonlyResources] as unknown as Resource[]
 
+// Accounts come first: a restore names the first table that is not empty.
 export const tables: readonly Table[] = [
+  ...modules.flatMap(({ resources = [], readonlyResources = [], tables = [] }) => [
+    ...[...resources, ...readonlyResources].map(({ table }) => table),
+    ...tables,
+  ]),
   ...auditTables,
   binTable,
   idempotencyTable,
   jobsTable,
   limitsTable,
-  ...modules.flatMap(({ resources = [], readonlyResources = [], tables = [] }) => [
-    ...[...resources, ...readonlyResources].map(({ table }) => table),
-    ...tables,
-  ]),
 ]
 
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.
