@@ -16,7 +16,7 @@ const outside = [
 // that died is taken up at the next start on SQLite; elsewhere, where other processes may be at it, within half a minute.
 const once = [
   'test/api/{cli-help,docs-examples,gif-logo,look-outside,mail,page,pages,pdf,warehouse-papers}.test.ts',
-  'test/api/{agreement,channels-letters,editor,facturx,formats,fuzz-files,hostile,import-trips,moving-lies}.test.ts',
+  'test/api/{agreement,channels-letters,editor,facturx,field-uses,formats,fuzz-files,hostile,import-trips,moving-lies}.test.ts',
   'test/books/{checks,currencies,discounts,margin,margin-corrections,notes-of-law,paper-heads,papers,untaxed}.test.ts',
   'test/stories/{costly-prints,full-disk,import-crash,starting}.test.ts',
 ]

@@ -1,7 +1,6 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import type { Field } from '../../../platform/fields/field.ts'
-import type { Resource, Shape } from '../../../platform/fields/resource.ts'
+import type { Fields } from '../../../platform/fields/field.ts'
 import type { Value } from '../../../platform/formats/input.ts'
 import type { Document } from '../../../platform/http/response.ts'
 import type { Cell, Column, Row } from '../../../platform/spreadsheets/sheet.ts'
@@ -11,11 +10,16 @@ import type { Cell, Column, Row } from '../../../platform/spreadsheets/sheet.ts'
 export const LINE = 'positions.'
 
 export type Columned = {
-  readonly resource: Resource
+  readonly columns: readonly Column[] // of the fields of a record
   readonly defaults: readonly string[]
   readonly beyond?: readonly Column[] // what is shown of a record beyond its fields
-  readonly lines?: Shape
+  readonly lines?: readonly Column[]
 }
+
+export const fieldColumns = (fields: Fields): Column[] =>
+  Object.entries(fields)
+    .filter(([, { options }]) => !options.hidden && !options.writeonly)
+    .map(([name, { kind }]) => ({ name, kind }))
 
 export function readColumns(exported: Columned, asked: Value | undefined): Column[] {
   const known = knownColumns(exported)
@@ -49,18 +53,14 @@ function namesIn(asked: Value | undefined): string[] {
   return [...new Set(names)]
 }
 
-function knownColumns({ resource, beyond = [], lines }: Columned): Map<string, Column> {
-  const shown = (fields: { [name: string]: Field<unknown> }): Column[] =>
-    Object.entries(fields)
-      .filter(([, { options }]) => !options.hidden && !options.writeonly)
-      .map(([name, { kind }]) => ({ name, kind }))
+function knownColumns({ columns, beyond = [], lines = [] }: Columned): Map<string, Column> {
   const all: Column[] = [
     { name: 'id', kind: 'integer' },
-    ...shown(resource.fields),
+    ...columns,
     { name: 'created_at', kind: 'timestamp' },
     { name: 'updated_at', kind: 'timestamp' },
     ...beyond,
-    ...(lines ? shown(lines.fields).map(({ name, kind }) => ({ name: `${LINE}${name}`, kind })) : []),
+    ...lines.map(({ name, kind }) => ({ name: `${LINE}${name}`, kind })),
   ]
   return new Map(all.map((column) => [column.name, column]))
 }

@@ -17,16 +17,20 @@ import { withStock } from '../../catalog/products/present.ts'
 import { products } from '../../catalog/products/schema.ts'
 import { INVOICE_FILTERS, listQuery } from '../../documents/invoices/lists/list.ts'
 import { presentInvoice } from '../../documents/invoices/present.ts'
+import type { FieldUses } from '../../documents/invoices/rules/field-use.ts'
+import { INVOICE_USES } from '../../documents/invoices/rules/invoice-uses.ts'
+import { POSITION_USES } from '../../documents/invoices/rules/position-uses.ts'
 import { invoices, positions } from '../../documents/invoices/schema.ts'
 import { DOCUMENT_FILTERS, ownConditions as ofDocuments } from '../../documents/warehouse-documents/list.ts'
 import { warehouseDocuments } from '../../documents/warehouse-documents/schema.ts'
 import { ownConditions as ofPayments, PAYMENT_FILTERS } from '../../payments/payments/list.ts'
 import { payments } from '../../payments/payments/schema.ts'
-import type { Columned } from './columns.ts'
+import { type Columned, fieldColumns } from './columns.ts'
 
 // What can be exported: the same records under the same filters as in the lists.
 
 export type Exported = Columned & {
+  readonly resource: Resource
   readonly filters: Fields
   readonly question: (call: Call) => { query: Tree; own?: Own }
   readonly present: (call: Call, rows: readonly Row[], columns: readonly Column[]) => Promise<Document[]>
@@ -48,8 +52,14 @@ const BEYOND: readonly Column[] = [
   { name: 'view_url', kind: 'text' },
 ]
 
+const isExported =
+  (uses: FieldUses) =>
+  ({ name }: Column): boolean =>
+    uses[name]?.exported !== 'no'
+
 export const exportedInvoices: Exported = {
   resource: INVOICES,
+  columns: fieldColumns(invoices.fields).filter(isExported(INVOICE_USES)),
   filters: INVOICE_FILTERS,
   defaults: [
     'number',
@@ -73,7 +83,7 @@ export const exportedInvoices: Exported = {
     'description',
   ],
   beyond: BEYOND,
-  lines: positions,
+  lines: fieldColumns(positions.fields).filter(isExported(POSITION_USES)),
   question: (call) => listQuery(call),
   present: async (call, rows, columns) =>
     columns.some(({ name }) => BEYOND.some((one) => one.name === name))
@@ -91,6 +101,7 @@ function asShown(document: Document): Document {
 
 export const exportedClients: Exported = {
   resource: CLIENTS,
+  columns: fieldColumns(CLIENTS.fields),
   filters: { ...filterParameters(CLIENTS), ...TAG },
   defaults: [
     'name',
@@ -117,6 +128,7 @@ export const exportedClients: Exported = {
 
 export const exportedProducts: Exported = {
   resource: PRODUCTS,
+  columns: fieldColumns(PRODUCTS.fields),
   filters: PRODUCT_FILTERS,
   defaults: [
     'name',
@@ -142,6 +154,7 @@ export const exportedProducts: Exported = {
 
 export const exportedPayments: Exported = {
   resource: PAYMENTS,
+  columns: fieldColumns(PAYMENTS.fields),
   filters: PAYMENT_FILTERS,
   defaults: [
     'name',
@@ -163,6 +176,7 @@ export const exportedPayments: Exported = {
 
 export const exportedDocuments: Exported = {
   resource: DOCUMENTS,
+  columns: fieldColumns(DOCUMENTS.fields),
   filters: DOCUMENT_FILTERS,
   defaults: ['number', 'kind', 'issue_date', 'client_name', 'department_name', 'description'],
   question: ({ query, caller }) => ({ query, own: ofDocuments(caller.account_id, query) }),

@@ -4,6 +4,9 @@ import { isTree, type Value } from '../../../platform/formats/input.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { priceListPositions } from '../../catalog/price-lists/schema.ts'
 import { products } from '../../catalog/products/schema.ts'
+import type { FieldUses } from '../../documents/invoices/rules/field-use.ts'
+import { INVOICE_USES } from '../../documents/invoices/rules/invoice-uses.ts'
+import { POSITION_USES } from '../../documents/invoices/rules/position-uses.ts'
 import { invoices, positions } from '../../documents/invoices/schema.ts'
 import { readYes } from './cells.ts'
 import { fieldsMeant, foldHeading } from './headings.ts'
@@ -15,7 +18,7 @@ type FieldsByName = ReadonlyMap<string, Field<unknown>>
 
 const writable = (fields: { [name: string]: Field<unknown> }, prefix = ''): [string, Field<unknown>][] =>
   Object.entries(fields)
-    .filter(([name, { options }]) => !options.readonly && !options.hidden && !(prefix && name === 'id'))
+    .filter(([, { options }]) => !options.readonly && !options.hidden)
     .map(([name, field]) => [`${prefix}${name}`, field])
 
 const { percentage, price_net, price_gross, tax, quantity_from, valid_from, valid_to } =
@@ -32,7 +35,16 @@ const FIELDS: { [name in ImportedName]: FieldsByName } = {
   clients: new Map(writable(clients.fields)),
   products: new Map(writable(products.fields)),
   price_list_positions: new Map(writable(PRICE_FIELDS)),
-  invoices: new Map([...writable(invoices.fields), ...writable(positions.fields, LINE)]),
+  invoices: new Map([
+    ...writable(invoices.fields).filter(([name]) => isImported(INVOICE_USES, name)),
+    ...writable(positions.fields, LINE).filter(([name]) =>
+      isImported(POSITION_USES, name.slice(LINE.length)),
+    ),
+  ]),
+}
+
+function isImported(uses: FieldUses, name: string): boolean {
+  return uses[name]?.imported !== 'no'
 }
 
 export const fieldsOf = (resource: ImportedName): FieldsByName => FIELDS[resource]

@@ -1,4 +1,7 @@
 import { searchForm } from '../../../platform/database/search-text.ts'
+import type { WordedField } from '../../documents/invoices/rules/field-use.ts'
+import type { INVOICE_USES } from '../../documents/invoices/rules/invoice-uses.ts'
+import type { POSITION_USES } from '../../documents/invoices/rules/position-uses.ts'
 import { type ImportedName, LINE } from './schema.ts'
 
 // Headings as people and other programs write them, in Polish, English and German, parted by commas. Letters, marks and signs
@@ -6,7 +9,7 @@ import { type ImportedName, LINE } from './schema.ts'
 
 type Words = { [field: string]: string }
 
-const ADDRESS: Words = {
+const ADDRESS = {
   tax_no:
     'nip, numer nip, nr nip, numer vat, vat id, vat no, vat number, vat reg no, tax number, tax id, tin, ust-id, ust-idnr, ust-id-nr, ustid, umsatzsteuer-id, steuernummer',
   street:
@@ -26,7 +29,7 @@ const ADDRESS: Words = {
   bank_account:
     'konto, konto bankowe, numer konta, nr konta, rachunek bankowy, nr rachunku, numer rachunku, account number, iban, bankkonto, kontonummer',
   bank: 'nazwa banku, bank name, bankname',
-}
+} satisfies Words
 
 const CLIENTS: Words = {
   ...ADDRESS,
@@ -54,7 +57,7 @@ const CLIENTS: Words = {
   tag_list: 'etykiety, tagi, tags, labels, schlagwörter',
 }
 
-const PRICES: Words = {
+const PRICES = {
   price_net:
     'cena, cena netto, netto, cena sprzedaży, cena sprzedaży netto, cena jednostkowa, cena jedn netto, cena jednostkowa netto, price, net price, unit price, unit net price, net unit price, price excl vat, price ex vat, list price, nettopreis, preis, preis netto, einzelpreis, einzelpreis netto, stückpreis, verkaufspreis, vk netto, verkaufspreis netto',
   price_gross:
@@ -63,7 +66,7 @@ const PRICES: Words = {
   quantity_unit:
     'jm, j.m., jednostka, jednostka miary, miara, unit, uom, unit of measure, einheit, me, mengeneinheit',
   code: 'kod, kod produktu, kod towaru, symbol, indeks, sku, nr katalogowy, numer katalogowy, product code, item code, item number, part number, article number, artikelnummer, artikelnr, artikel-nr, art nr, produktnummer, bestellnummer',
-}
+} satisfies Words
 
 const PRODUCTS: Words = {
   ...PRICES,
@@ -85,9 +88,9 @@ const LIST_PRICES: Words = {
   code: PRODUCTS.code as string,
   ean_code: PRODUCTS.ean_code as string,
   name: PRODUCTS.name as string,
-  price_net: PRICES.price_net as string,
-  price_gross: PRICES.price_gross as string,
-  tax: PRICES.tax as string,
+  price_net: PRICES.price_net,
+  price_gross: PRICES.price_gross,
+  tax: PRICES.tax,
   percentage:
     'rabat, rabat %, upust, upust %, procent, discount, discount %, percent, percent off, rabatt, rabatt %, nachlass, prozent',
   quantity_from:
@@ -97,7 +100,14 @@ const LIST_PRICES: Words = {
   valid_to: 'do dnia, ważne do, obowiązuje do, data do, valid to, valid until, ends, gültig bis',
 }
 
-const INVOICES: Words = {
+// The fields that are declared to have headings, without those of the tables above.
+type InvoiceWords = {
+  [Name in Exclude<WordedField<typeof INVOICE_USES>, `buyer_${keyof typeof ADDRESS}`>]: string
+} & {
+  [Name in Exclude<WordedField<typeof POSITION_USES>, keyof typeof PRICES> as `positions.${Name}`]: string
+}
+
+const INVOICES: InvoiceWords = {
   number:
     'numer, nr, numer faktury, nr faktury, numer dokumentu, nr dokumentu, faktura, invoice number, invoice no, invoice, document number, document no, no, rechnungsnummer, rechnungsnr, rechnungs-nr, rechnung nr, rechnung, belegnummer, beleg-nr, nummer',
   issue_date:
@@ -120,11 +130,11 @@ const INVOICES: Words = {
   description: 'uwagi, opis, notes, remarks, bemerkung, bemerkungen, anmerkung',
   buyer_name:
     'nabywca, nazwa nabywcy, klient, kontrahent, nazwa klienta, nazwa kontrahenta, odbiorca, firma, company, company name, buyer, bill to, customer, customer name, client, client name, kunde, kundenname, käufer, rechnungsempfänger, empfänger, firmenname, unternehmen',
-  [`${LINE}name`]:
+  'positions.name':
     'nazwa, pozycja, nazwa pozycji, nazwa produktu, nazwa towaru, nazwa towaru lub usługi, towar, produkt, usługa, nazwa usługi, product, product name, item, item name, service, line item, item description, artikel, artikelbezeichnung, artikelname, bezeichnung, position, produktname, leistung',
-  [`${LINE}quantity`]: 'ilość, liczba, sztuk, qty, quantity, amount of units, menge, anzahl, stück',
-  [`${LINE}discount_percent`]: 'rabat %, rabat procent, discount %, rabatt %',
-  [`${LINE}total_price_gross`]:
+  'positions.quantity': 'ilość, liczba, sztuk, qty, quantity, amount of units, menge, anzahl, stück',
+  'positions.discount_percent': 'rabat %, rabat procent, discount %, rabatt %',
+  'positions.total_price_gross':
     'wartość brutto, razem brutto, suma brutto, gross total, gross amount, total, total gross, gesamt, gesamt brutto, summe brutto, bruttobetrag',
 }
 

@@ -12,12 +12,12 @@ import { findDraft } from '../drafts/store.ts'
 import type { Request } from '../invoices/input.ts'
 import { isFollowing, isOrder, isPart, tellsOfSale } from '../invoices/kinds.ts'
 import {
-  asDraft,
   buyerFieldsOf,
   type Copy,
   type CopyOptions,
   composeCopy,
   copiedParties,
+  copyLine,
   invoiceFor,
   type Source,
   takesTerm,
@@ -118,7 +118,7 @@ const whole = (source: Source) => (kind: string) => {
   if (kind === 'advance') throw invalid({ copy_invoice_from: 'is no order' })
   // Words about words come to nothing.
   if (kind === 'correction_note') return []
-  return source.positions.map(asDraft)
+  return source.positions.map(copyLine)
 }
 
 const copiedFrom = async (db: Database, account_id: number, { copy_from, copy }: Request) =>
@@ -201,7 +201,7 @@ function finalLines(kin: Kin, advances: readonly Made[], lang: string | null): P
   const [final] = standingFinals(kin)
   if (final)
     throw invalid({ copy_invoice_from: `${order.invoice.number} is settled by ${final.invoice.number}` })
-  return [...order.positions.map(asDraft), ...advances.flatMap((one) => settledLines(one, lang))]
+  return [...order.positions.map(copyLine), ...advances.flatMap((one) => settledLines(one, lang))]
 }
 
 async function sourceOf(db: Database, account_id: number, id: number, parameter: string): Promise<Source> {

@@ -8,7 +8,7 @@ import type { Writer } from '../../administration/accounts/write-context.ts'
 import { gatherChain, stateOf } from '../corrections/chain.ts'
 import { type Held, isEmpty } from '../corrections/corrected-state.ts'
 import { correctionsOf } from '../corrections/store.ts'
-import { asDraft, type Source } from '../invoices/rules/copies.ts'
+import { copyLine, type Source } from '../invoices/rules/copies.ts'
 import { owedOf } from '../invoices/rules/debts.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
 import { readPositions } from '../invoices/rules/stored-positions.ts'
@@ -31,7 +31,7 @@ export async function gatherReceipt(db: Database, account_id: number, id: number
   const price_gross = sum([invoice, ...corrections].map((one) => one.price_gross ?? ZERO))
   const own = readPositions(invoice)
   if (corrections.length === 0)
-    return { invoice, positions: own, corrections, lines: own.map(asDraft), price_gross }
+    return { invoice, positions: own, corrections, lines: own.map(copyLine), price_gross }
   const state = stateOf({ original: invoice, corrections })
   if (isEmpty(state)) {
     const by = corrections.map(({ number }) => number).join(', ')

@@ -4,8 +4,10 @@ import type { DocumentAccount } from '../invoices/fields/sublists.ts'
 import { NEW_CLIENT } from '../invoices/gather/parties.ts'
 import { plainRequest, type Request } from '../invoices/input.ts'
 import type { Composed } from '../invoices/rules/compose.ts'
-import { asDraft } from '../invoices/rules/copies.ts'
+import { asDraft, copyFields } from '../invoices/rules/copies.ts'
 import { isCorrection } from '../invoices/rules/correction-pricing.ts'
+import type { FieldUses } from '../invoices/rules/field-use.ts'
+import { INVOICE_USES } from '../invoices/rules/invoice-uses.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../invoices/schema.ts'
 
@@ -110,12 +112,12 @@ const isOpen = (line: Position): boolean => isBlank(line.given) && !isCorrection
 // Its copy says the same of another document, which has days and a number of its own.
 export function copyRequest(draft: Invoice, positions: readonly Position[], sent: Request): Request {
   const request = requestOf(draft)
-  const fields = Object.fromEntries(Object.entries(request.draft).filter(([name]) => !OWN.has(name)))
+  const fields = Object.fromEntries(Object.entries(request.draft).filter(([name]) => isCopied(name)))
   return {
     ...request,
     ...sent,
     draft: { ...fields, ...sent.draft },
-    positions: sent.positions.length > 0 ? sent.positions : positions.map(asSaid),
+    positions: sent.positions.length > 0 ? sent.positions : positions.map(asSaid).map(copyFields),
     accounts: sent.accounts ?? request.accounts,
     advance_ids: sent.advance_ids?.length ? sent.advance_ids : (request.advance_ids ?? []),
     for_receipt: sent.for_receipt || request.for_receipt === true,
@@ -125,7 +127,8 @@ export function copyRequest(draft: Invoice, positions: readonly Position[], sent
   }
 }
 
-const OWN = new Set(['number', 'test', 'oid', 'issue_date', 'sell_date', 'payment_to', 'paid', 'paid_date'])
+const isCopied = (name: string): boolean =>
+  (INVOICE_USES as FieldUses)[name]?.copied !== false || FOUND.some((one) => one === name)
 
 // Found by the day it is issued, where nobody said them before.
 const DAYS = [

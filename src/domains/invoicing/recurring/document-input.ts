@@ -4,7 +4,7 @@ import { DAY_MS, plusDays } from '../../../platform/clock.ts'
 import { type Fields, isBlank } from '../../../platform/fields/field.ts'
 import { isUnissued } from '../../documents/drafts/draft-input.ts'
 import { plainRequest, type Request } from '../../documents/invoices/input.ts'
-import { asDraft, composeCopy, type Source } from '../../documents/invoices/rules/copies.ts'
+import { composeCopy, copyLine, type Source } from '../../documents/invoices/rules/copies.ts'
 import {
   type Invoice,
   type InvoiceDraft,
@@ -113,7 +113,7 @@ function linksTo(model: Invoice): InvoiceDraft {
 
 // What the card says of price and rate on the day.
 function byCard(position: Source['positions'][number]): Line {
-  const line = asDraft(position)
+  const line = copyLine(position)
   if (isBlank(line.product_id)) return line
   const { price_net, price_gross, total_price_net, total_price_gross, tax, given, ...rest } = line
   return rest

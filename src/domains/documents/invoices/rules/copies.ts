@@ -1,8 +1,11 @@
 import type { Decimal } from '../../../../money/decimal.ts'
-import { type Fields, isBlank } from '../../../../platform/fields/field.ts'
+import { isBlank } from '../../../../platform/fields/field.ts'
 import { namesOther } from '../kinds.ts'
-import { type Invoice, type InvoiceDraft, invoices, type Position } from '../schema.ts'
+import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
+import type { FieldUses } from './field-use.ts'
+import { INVOICE_USES } from './invoice-uses.ts'
 import type { PositionDraft } from './lines.ts'
+import { POSITION_USES } from './position-uses.ts'
 
 // Documents made from documents: a proforma, estimate or order becomes an invoice, an advance, a final invoice; an invoice gets
 // its correction. What the request says wins over what is copied.
@@ -17,60 +20,18 @@ export type CopyOptions = {
 export type Copy = { draft: InvoiceDraft; positions: PositionDraft[] }
 export type Source = { invoice: Invoice; positions: Position[] }
 
-// What is said of the one document and not of its copy.
-const SAID_OF_ONE = [
-  'kind',
-  'number',
-  'status',
-  'test',
-  'issue_date',
-  'sell_date',
-  'payment_to',
-  'delivery_date',
-  'transaction_date',
-  'accounting_vat_tax_date',
-  'accounting_income_tax_date',
-  'accounting_status',
-  'locked_by_export',
-  'paid',
-  'paid_date',
-  'oid',
-  'price_list_id',
-  'use_prices_from_price_lists',
-  'invoice_id',
-  'from_invoice_id',
-  'allow_duplicate',
-  'correction_reason',
-  'corrected_content_before',
-  'corrected_content_after',
-  'corrected_number',
-  'corrected_date',
-]
-// Lists inside a document are read by a shape of their own, so as fields they are ours to say.
-const LISTS_TAKEN = ['bank_accounts', 'descriptions', 'issuers', 'recipients']
-
-// Whatever else is ours to say follows from the one document too.
-const own = new Set([
-  'id',
-  'created_at',
-  'updated_at',
-  ...SAID_OF_ONE,
-  ...Object.keys(invoices.fields).filter(isOurs),
-])
-
-function isOurs(name: string): boolean {
-  const { readonly } = (invoices.fields as Fields)[name]?.options ?? {}
-  return readonly === true && !LISTS_TAKEN.includes(name)
+// The days and the rate of a document are its own; a correction stands by the rate of what it corrects.
+function isCopied(name: string, kind: string): boolean {
+  const copied = (INVOICE_USES as FieldUses)[name]?.copied
+  return copied === 'to corrections' ? kind === 'correction' : copied === true
 }
-
-const RATE = ['exchange_currency_rate', 'exchange_currency_rate_den', 'exchange_date', 'exchange_note']
 
 // `lines` are those of the new document where none are sent.
 export function composeCopy(
   draft: InvoiceDraft,
   given: readonly PositionDraft[],
   source: Source,
-  lines: (kind: string) => PositionDraft[] = () => source.positions.map(asDraft),
+  lines: (kind: string) => PositionDraft[] = () => source.positions.map(copyLine),
 ): Copy {
   const { invoice } = source
   const kind = draft.kind ?? invoice.kind ?? 'vat'
@@ -78,12 +39,9 @@ export function composeCopy(
   const copied = Object.fromEntries(
     Object.entries(invoice).filter(
       ([name, value]) =>
-        value !== null && !own.has(name) && !left_out.some((start) => name.startsWith(start)),
+        value !== null && isCopied(name, kind) && !left_out.some((start) => name.startsWith(start)),
     ),
   )
-  const is_correction = kind === 'correction'
-  // A correction stands by the rate of what it corrects; any other document has a day, and so a rate, of its own.
-  if (!is_correction) for (const name of RATE) delete copied[name]
   if (!isBlank(draft.exchange_currency_rate)) delete copied.exchange_currency_rate_den
   const links = {
     from_invoice_id: invoice.id,
@@ -165,9 +123,18 @@ const rateOf = (receipt: Invoice): InvoiceDraft => {
   return { exchange_currency_rate, exchange_currency_rate_den, exchange_date, exchange_note }
 }
 
+// A line as a request would send it.
 export function asDraft(line: Position): PositionDraft {
   const { id, invoice_id, price_net, price_gross, total_price_net, total_price_gross, price_tax, ...rest } =
     line
   const lead = (line.given ?? 'total_price_gross') as 'price_net'
   return { ...rest, [lead]: line[lead] }
 }
+
+// The fields of a line that its copy has as well.
+export const copyFields = (line: PositionDraft): PositionDraft =>
+  Object.fromEntries(
+    Object.entries(line).filter(([name]) => (POSITION_USES as FieldUses)[name]?.copied !== false),
+  ) as PositionDraft
+
+export const copyLine = (line: Position): PositionDraft => copyFields(asDraft(line))
