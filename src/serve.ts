@@ -8,7 +8,7 @@ import { type App, createApp, type Reloadable } from './app.ts'
 import { createFirstAccount, holdFolder, openGround, prepareFolder, prepareGround } from './bootstrap.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
-import { SHARED_CELLS } from './platform/database/engines/sqlite/engine.ts'
+import { SHARED_CELLS } from './platform/database/engines/sqlite/shared-state.ts'
 import { passSurveysOn } from './platform/processes.ts'
 import { common, type Given, given, sharedCells } from './platform/threads.ts'
 

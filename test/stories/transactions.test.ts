@@ -13,7 +13,8 @@ import {
 } from '../../src/platform/commit/index.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
-import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite/engine.ts'
+import { openSqlite } from '../../src/platform/database/engines/sqlite/engine.ts'
+import { SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite/shared-state.ts'
 import { name, raw, type Sql, sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 

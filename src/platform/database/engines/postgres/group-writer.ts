@@ -45,6 +45,7 @@ type Pending = {
 type Outcome = () => void
 type Lane = (typeof LANES)[number]
 type Manner = Lane | 'wait'
+type Handle = Pick<Engine, 'begin' | 'foresee'>
 type Progress = { held: ReadonlyMap<Account, Head> | undefined; is_commit_asked: boolean }
 
 export type Ground = {
@@ -72,150 +73,158 @@ class MemberFailure extends Error {
 const waitFor = (db: Database, ms: number) =>
   db.send(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
 
-export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alone, failed }: Ground) {
-  let queue: Pending[] = []
-  const is_taken = new Set<Lane>()
-  const apart_max = Math.max(1, (pool.options.max ?? 1) - LANES.length)
-  const apart = new Turns<Account>(apart_max, lock_timeout_ms)
-  const ids = new ReservedIds()
+export class GroupWriter {
+  readonly #ground: Ground
+  readonly #apart: Turns<Account>
+  readonly #ids = new ReservedIds()
+  readonly #busy_lanes = new Set<Lane>()
+  #queue: Pending[] = []
 
-  function add(pending: Pending) {
-    queue.push(pending)
-    inStep().then(startBatches)
+  constructor(ground: Ground) {
+    this.#ground = ground
+    const apart_max = Math.max(1, (ground.pool.options.max ?? 1) - LANES.length)
+    this.#apart = new Turns<Account>(apart_max, ground.lock_timeout_ms)
   }
 
-  function startBatches() {
+  handleOf(account_id: number): Handle {
+    const account = new Account(account_id)
+    const versions = { of: (table: string) => account.versions[table] ?? 0, change: () => {} }
+    return {
+      begin: (body, is_apart) =>
+        is_apart
+          ? this.#apart.take(account, () => this.#locking(account)(body))
+          : new Promise((resolve, reject) => this.#add({ account, body, resolve, reject })),
+      foresee: async <Found>(gather: Gather<Found>) => {
+        await inStep()
+        return foreseen(new Foresight(this.#ground.reads, versions, account.remembered), gather)
+      },
+    }
+  }
+
+  #add(pending: Pending) {
+    this.#queue.push(pending)
+    inStep().then(() => this.#startBatches())
+  }
+
+  #startBatches() {
     const now = performance.now()
     for (const lane of LANES) {
-      if (is_taken.has(lane)) continue
-      const batch = takeFrom(
+      if (this.#busy_lanes.has(lane)) continue
+      const batch = this.#takeFrom(
         ({ is_busy, contended_until }) => !is_busy && contended_until > now === (lane === 'wait a moment'),
         BATCH_MAX,
       )
-      if (batch.length > 0) startBatch(batch, lane)
+      if (batch.length > 0) this.#startBatch(batch, lane)
     }
   }
 
   // In their order.
-  function takeFrom(isWanted: (account: Account) => boolean, count_max: number): Pending[] {
-    const taken = new Set(queue.filter(({ account }) => isWanted(account)).slice(0, count_max))
-    queue = queue.filter((pending) => !taken.has(pending))
+  #takeFrom(isWanted: (account: Account) => boolean, count_max: number): Pending[] {
+    const taken = new Set(this.#queue.filter(({ account }) => isWanted(account)).slice(0, count_max))
+    this.#queue = this.#queue.filter((pending) => !taken.has(pending))
     return [...taken]
   }
 
-  function startBatch(batch: Pending[], lane: Lane) {
+  #startBatch(batch: Pending[], lane: Lane) {
     occupy(batch, true)
-    is_taken.add(lane)
-    serve(batch, lane).finally(() => {
-      is_taken.delete(lane)
-      startBatches()
+    this.#busy_lanes.add(lane)
+    this.#serve(batch, lane).finally(() => {
+      this.#busy_lanes.delete(lane)
+      this.#startBatches()
     })
   }
 
-  const occupy = (batch: readonly Pending[], is_busy: boolean) => {
-    for (const { account } of batch) account.is_busy = is_busy
-  }
-
   // Nobody of an account comes before those of it who are still at work.
-  async function serve(batch: Pending[], manner: Manner): Promise<void> {
+  async #serve(batch: Pending[], manner: Manner): Promise<void> {
     const progress: Progress = { held: undefined, is_commit_asked: false }
     const isHeld = ({ account }: Pending) => progress.held?.has(account) ?? true
     let again: Pending[] = []
     try {
-      const outcomes = await withClient(pool, (client) => runTogether(client, batch, manner, progress))
+      const outcomes = await withClient(this.#ground.pool, (client) =>
+        this.#runTogether(client, batch, manner, progress),
+      )
       for (const tell of outcomes) tell()
     } catch (error) {
-      if (manner === 'wait a moment' && progress.held === undefined && isBusy(error)) return partWays(batch)
+      if (manner === 'wait a moment' && progress.held === undefined && isBusy(error))
+        return this.#partWays(batch)
       // Each would wait as long again for what all have waited for.
       const is_in_vain = progress.held === undefined && isBusy(error)
-      again = await recover(batch.filter(isHeld), error, is_in_vain || progress.is_commit_asked)
+      again = await this.#recover(batch.filter(isHeld), error, is_in_vain || progress.is_commit_asked)
     }
     const missed = batch.filter((pending) => !isHeld(pending))
     occupy(batch, false)
     for (const { account } of missed) account.contended_until = performance.now() + CONTENDED_MS
-    queue.unshift(...missed)
+    this.#queue.unshift(...missed)
     if (again.length === 0) return
     occupy(again, true)
-    await serve(again, manner)
+    await this.#serve(again, manner)
   }
 
   // One of them is held for long, and must not hold up the others.
-  function partWays(batch: Pending[]) {
-    for (const theirs of Map.groupBy(batch, ({ account }) => account).values()) void waitApart(theirs)
+  #partWays(batch: Pending[]) {
+    for (const theirs of Map.groupBy(batch, ({ account }) => account).values()) void this.#waitApart(theirs)
   }
 
-  async function waitApart(batch: Pending[]) {
+  async #waitApart(batch: Pending[]) {
     const [{ account }] = batch as [Pending]
-    await apart.take(account, () => serve(batch, 'wait')).catch((error) => refuse(batch, error))
-    startBatches()
-  }
-
-  function refuse(batch: readonly Pending[], error: unknown) {
-    for (const { reject } of batch) reject(error)
-    occupy(batch, false)
+    await this.#apart.take(account, () => this.#serve(batch, 'wait')).catch((error) => refuse(batch, error))
+    this.#startBatches()
   }
 
   // Gives those who are to run again together.
-  async function recover(batch: Pending[], error: unknown, is_final: boolean): Promise<Pending[]> {
+  async #recover(batch: Pending[], error: unknown, is_final: boolean): Promise<Pending[]> {
     for (const { account } of batch) account.forget()
     const culprit = error instanceof MemberFailure ? error.pending : undefined
     const reason = error instanceof MemberFailure ? error.error : error
     // Whether a commit that was asked for has come about nobody knows then: it is not tried again.
     if (is_final || isGone(reason as Error)) {
-      for (const { reject } of batch) reject(failed(reason))
+      for (const { reject } of batch) reject(this.#ground.failed(reason))
       return []
     }
     if (culprit) {
-      await runAlone(culprit)
+      await this.#runAlone(culprit)
       return batch.filter((pending) => pending !== culprit)
     }
     let hindrance: unknown
     for (const pending of batch) {
       if (hindrance) pending.reject(hindrance)
-      else hindrance = await runAlone(pending)
+      else hindrance = await this.#runAlone(pending)
     }
     return []
   }
 
   // Gives what kept it from being done, if that keeps others too.
-  const runAlone = ({ account, body, resolve, reject }: Pending): Promise<unknown> =>
-    holding(account)(body).then(
+  #runAlone({ account, body, resolve, reject }: Pending): Promise<unknown> {
+    return this.#locking(account)(body).then(
       (result) => resolve(result as never),
       (error) => {
         reject(error)
         return error instanceof Refusal && error.status === 503 ? error : undefined
       },
     )
+  }
 
   // Before anything else is locked: nobody waits in a circle.
-  const holding =
-    ({ id }: Account): Begin =>
-    (body) =>
-      alone((db) => transactionIn(db, id, () => body(db)))
+  #locking({ id }: Account): Begin {
+    return (body) => this.#ground.alone((db) => transactionIn(db, id, () => body(db)))
+  }
 
-  async function runTogether(
+  async #runTogether(
     client: pg.PoolClient,
     batch: Pending[],
     manner: Manner,
     progress: Progress,
   ): Promise<Outcome[]> {
+    const { session, inserted, lock_timeout_ms } = this.#ground
     const sent = new Sent()
     const line = lineOn(client, session)
     const statements = statementsOn(line, inserted, sent)
-    const accounts = new Set(batch.map(({ account }) => account))
-    const account_ids = [...accounts].map(({ id }) => id).sort((a, b) => a - b)
     sent.add(line.query(session.begin))
-    if (manner === 'wait a moment') waitFor(statements, MOMENT_MS)
-    const finding = findHeads(statements, account_ids, manner === 'skip locked' ? 'skip locked' : '')
-    const reserved = ids.begin(statements, batch.length)
-    const found = new Map<Account, FoundHead>()
-    const rows = new Map(await finding)
-    for (const account of accounts) {
-      const row = rows.get(account.id) ?? (await firstOf(statements, account, manner))
-      if (row) found.set(account, row)
-    }
+    const { found, reserved } = await this.#lockAccounts(statements, batch, manner)
     const late =
-      manner === 'skip locked' ? [] : takeFrom((account) => found.has(account), BATCH_MAX - batch.length)
+      manner === 'skip locked'
+        ? []
+        : this.#takeFrom((account) => found.has(account), BATCH_MAX - batch.length)
     batch.push(...late)
     reserved.expect(late.length)
     const members = Map.groupBy(batch, ({ account }) => account)
@@ -227,20 +236,8 @@ export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alo
     const last = new Transaction(statements, commit, new Company())
     if (manner === 'wait a moment') waitFor(statements, lock_timeout_ms)
     for (const [{ id }, head] of heads) meetHead(last, id, head)
-    const transactionIn = (account: Account) =>
-      new Transaction(statements, commit, account.company, account.id)
-    // One after another in each account; the questions of different accounts are on their way together.
-    const runs = [...heads.keys()].map(async (account) => {
-      const outcomes: Outcome[] = []
-      for (const pending of members.get(account) ?? [])
-        outcomes.push(await runOne(transactionIn(account), pending, sent))
-      return outcomes
-    })
-    const ended = await Promise.allSettled(runs)
-    const outcomes = ended.flatMap((run) => {
-      if (run.status === 'rejected') throw run.reason
-      return run.value
-    })
+    const transactionOf = ({ id, company }: Account) => new Transaction(statements, commit, company, id)
+    const outcomes = await runMembers(heads.keys(), members, transactionOf, sent)
     await commit.write(last)
     progress.is_commit_asked = true
     await sent.end(line.query('commit')).catch((error) => {
@@ -253,36 +250,66 @@ export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alo
     return outcomes
   }
 
-  // Of an account that nobody has written in yet, there is nothing to lock.
-  const firstOf = async (db: Database, { id }: Account, manner: Manner) =>
-    manner === 'skip locked' ? undefined : (await beginHistory(db, id))[1]
-
-  async function runOne(transaction: Transaction, pending: Pending, sent: Sent): Promise<Outcome> {
-    try {
-      const result = await pending.body(transaction)
-      return () => {
-        transaction.committed()
-        pending.resolve(result as never)
-      }
-    } catch (error) {
-      if (sent.failure) throw sent.failure
-      if (transaction.has_written || isOfServer(error)) throw new MemberFailure(pending, error)
-      return () => pending.reject(error)
+  // Ids are reserved in the round trip that takes the locks.
+  async #lockAccounts(statements: Database, batch: readonly Pending[], manner: Manner) {
+    const accounts = new Set(batch.map(({ account }) => account))
+    const account_ids = [...accounts].map(({ id }) => id).sort((a, b) => a - b)
+    if (manner === 'wait a moment') waitFor(statements, MOMENT_MS)
+    const finding = findHeads(statements, account_ids, manner === 'skip locked' ? 'skip locked' : '')
+    const reserved = this.#ids.begin(statements, batch.length)
+    const found = new Map<Account, FoundHead>()
+    const rows = new Map(await finding)
+    for (const account of accounts) {
+      const row = rows.get(account.id) ?? (await firstOf(statements, account, manner))
+      if (row) found.set(account, row)
     }
+    return { found, reserved }
   }
+}
 
-  return (account_id: number): Pick<Engine, 'begin' | 'foresee'> => {
-    const account = new Account(account_id)
-    const versions = { of: (table: string) => account.versions[table] ?? 0, change: () => {} }
-    return {
-      begin: (body, is_apart) =>
-        is_apart
-          ? apart.take(account, () => holding(account)(body))
-          : new Promise((resolve, reject) => add({ account, body, resolve, reject })),
-      foresee: async <Found>(gather: Gather<Found>) => {
-        await inStep()
-        return foreseen(new Foresight(reads, versions, account.remembered), gather)
-      },
+function occupy(batch: readonly Pending[], is_busy: boolean) {
+  for (const { account } of batch) account.is_busy = is_busy
+}
+
+function refuse(batch: readonly Pending[], error: unknown) {
+  for (const { reject } of batch) reject(error)
+  occupy(batch, false)
+}
+
+// Of an account that nobody has written in yet, there is nothing to lock.
+const firstOf = async (db: Database, { id }: Account, manner: Manner) =>
+  manner === 'skip locked' ? undefined : (await beginHistory(db, id))[1]
+
+// One after another in each account; the questions of different accounts are on their way together.
+async function runMembers(
+  accounts: Iterable<Account>,
+  members: ReadonlyMap<Account, readonly Pending[]>,
+  transactionOf: (account: Account) => Transaction,
+  sent: Sent,
+): Promise<Outcome[]> {
+  const runs = [...accounts].map(async (account) => {
+    const outcomes: Outcome[] = []
+    for (const pending of members.get(account) ?? [])
+      outcomes.push(await runOne(transactionOf(account), pending, sent))
+    return outcomes
+  })
+  const ended = await Promise.allSettled(runs)
+  return ended.flatMap((run) => {
+    if (run.status === 'rejected') throw run.reason
+    return run.value
+  })
+}
+
+async function runOne(transaction: Transaction, pending: Pending, sent: Sent): Promise<Outcome> {
+  try {
+    const result = await pending.body(transaction)
+    return () => {
+      transaction.committed()
+      pending.resolve(result as never)
     }
+  } catch (error) {
+    if (sent.failure) throw sent.failure
+    if (transaction.has_written || isOfServer(error)) throw new MemberFailure(pending, error)
+    return () => pending.reject(error)
   }
 }

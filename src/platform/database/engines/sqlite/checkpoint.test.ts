@@ -8,7 +8,8 @@ import type { Engine } from '../../database.ts'
 import { sql } from '../../sql.ts'
 import { LONG_PAGES, type Pages, REST_MS } from './checkpoint.ts'
 import { connect } from './connection.ts'
-import { openSqlite, SHARED_CELLS } from './engine.ts'
+import { openSqlite } from './engine.ts'
+import { SHARED_CELLS } from './shared-state.ts'
 
 const MEGABYTE = 1_000_000
 const MEGABYTES_MAX = 100

@@ -10,8 +10,9 @@ import { unlockedTransaction } from '../../../commit/transaction.ts'
 import type { Database, Engine } from '../../database.ts'
 import { sql } from '../../sql.ts'
 import { connect } from './connection.ts'
-import { FLUSH, openSqlite, SHARED_CELLS, type Shared } from './engine.ts'
+import { openSqlite } from './engine.ts'
 import { flushOf } from './flush.ts'
+import { FLUSH, SHARED_CELLS, type Shared } from './shared-state.ts'
 
 const flushToDisk = fs.fdatasyncSync
 const common = (): Shared =>
@@ -160,8 +161,9 @@ test('a flush that fails ends the server, and nobody is told that it was stored'
   const program = `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
-    const { openSqlite, SHARED_CELLS } = await import(${JSON.stringify(new URL('./engine.ts', import.meta.url).href)})
-    const shared = new Int32Array(new SharedArrayBuffer(4 * SHARED_CELLS))
+    const { openSqlite } = await import(${JSON.stringify(new URL('./engine.ts', import.meta.url).href)})
+    const { newCells } = await import(${JSON.stringify(new URL('./shared-state.ts', import.meta.url).href)})
+    const shared = newCells()
     const db = openSqlite(${JSON.stringify(join(folder, 'failing.db'))}, shared)
     db.exec('create table pieces (id integer primary key)')
     fs.fdatasyncSync = () => { throw new Error('EIO: i/o error, fdatasync') }
