@@ -323,7 +323,13 @@ test('what is no file, empty, too much or too many is refused', async () => {
   expect(await left('more')).toBe(false)
   // After a crash bytes lie there without a row; a day later they are gone, and what was half written too.
   const files = openFiles(kwit.config.files.address, kwit.db)
-  const { name } = await writeBytes(files, kwit.db, account.account_id, Buffer.from('crash'), Date.now())
+  const { name } = await writeBytes(
+    files,
+    kwit.db.forAccount(account.account_id),
+    account.account_id,
+    Buffer.from('crash'),
+    Date.now(),
+  )
   if (ENGINE === 'sqlite')
     writeFileSync(
       join(kwit.config.data, 'files', String(account.account_id), name.slice(0, 2), `${name}.part`),

@@ -148,7 +148,14 @@ describe('purchases from KSeF', () => {
     }
     const job = { signal: new AbortController().signal, deaths: 0, hold: async () => {} }
     const writer = { account_id: account.account_id } as Writer
-    const fetching = { reach, db: kwit.db, writer, origin: 'ksef', now: () => kwit.clock.now(), job }
+    const fetching = {
+      reach,
+      db: kwit.db.forAccount(account.account_id),
+      writer,
+      origin: 'ksef',
+      now: () => kwit.clock.now(),
+      job,
+    }
     expect(await fetchPurchases(fetching, cursor as Cursor)).toBe(0)
     expect(calls).toEqual(['queryMetadata', 'startExport', 'exportStatus'])
   })

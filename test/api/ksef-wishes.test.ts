@@ -33,7 +33,7 @@ afterAll(() => kwit.close())
 
 const connect = (...switches: Partial<Switch>[]) =>
   keepSwitches(
-    kwit.db,
+    kwit.db.forAccount(account.account_id),
     account.account_id,
     switches.map((one) => ({ ...SWITCH, ...one })),
   )

@@ -1,6 +1,7 @@
 // Stock is worth what was paid for it, first in, first out: figures written by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLayers } from '../../src/domains/documents/stock-movements/actions.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -205,7 +206,7 @@ describe.each(FORMATS)('stock in %s', (format) => {
     const cards = raw('select id, stock_level, stock_value from products order by id')
     const all = async () => [await kwit.db.all(levels), await kwit.db.all(rows), await kwit.db.all(cards)]
     const before = await all()
-    await kwit.db.begin(async (db) => {
+    const age = async (db: Database) => {
       for (const { id, data } of await db.all<Fields>(raw('select id, data from warehouse_actions'))) {
         const { said_price, ...rest } = JSON.parse(data)
         const old = JSON.stringify({ ...rest, ...(said_price ? { purchase_price_net: said_price } : {}) })
@@ -216,7 +217,8 @@ describe.each(FORMATS)('stock in %s', (format) => {
       await db.run(sql`update products set stock_value = 1 where stock_value <> 0`)
       await db.run(sql`delete from stock_pasts`)
       await startLayers(db)
-    })
+    }
+    await kwit.db.alone((alone) => alone.begin(age))
     expect(await all()).toEqual(before)
   })
 })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { RuleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import { writeXml } from '../../../einvoice/xml/write.ts'
 import { type FieldProblems, invalid, Refusal } from '../../../platform/api-error.ts'
-import { transaction } from '../../../platform/commit/index.ts'
+import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { leftBy } from '../../documents/invoices/rules/locks.ts'
@@ -79,7 +79,8 @@ export async function keepFile(
   now: number,
 ) {
   try {
-    await transaction(db, async (db) => insertFile(db, key, hash('sha256', bytes, 'hex'), bytes, now))
+    // Whoever opens the public page of a document has it written too, and belongs to no account.
+    await unlockedTransaction(db, async (db) => insertFile(db, key, hash('sha256', bytes, 'hex'), bytes, now))
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 503)) throw error
   }
