@@ -30,7 +30,9 @@ async function createMany(invoice: object = INVOICE): Promise<number[]> {
   const db = kwit.db.forAccount(account.account_id)
   const owned = { account_id: account.account_id, id: connection_id }
   const now = () => kwit.clock.now()
-  await expect.poll(() => takeHold(db, owned, 'test', now(), now() + 600_000, kwit.secret)).toBeDefined()
+  await expect
+    .poll(() => takeHold(db, owned, { holder: 'test', now: now(), held_until: now() + 600_000 }, kwit.secret))
+    .toBeDefined()
   const ids: number[] = []
   for (let at = 0; at < COUNT; at++) {
     const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })

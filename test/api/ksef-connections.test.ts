@@ -124,11 +124,11 @@ test('one that is at work for a moment is checked when it is free', async () => 
   const { id } = await connect()
   const db = kwit.db.forAccount(account.account_id)
   const owned = { account_id: account.account_id, id }
-  await takeHold(db, owned, 'somebody', NOW, NOW + 60_000, kwit.secret)
+  await takeHold(db, owned, { holder: 'somebody', now: NOW, held_until: NOW + 60_000 }, kwit.secret)
   const checking = call('POST', `/ksef_connections/${id}/check.json`)
   await endHold(db, owned, 'somebody', { taken: {}, blocked: {} })
   expect((await checking).json).toMatchObject({ check_status: 'ok' })
-  await takeHold(db, owned, 'somebody', NOW, NOW + 60_000, kwit.secret)
+  await takeHold(db, owned, { holder: 'somebody', now: NOW, held_until: NOW + 60_000 }, kwit.secret)
   expect((await call('POST', `/ksef_connections/${id}/check.json`)).status).toBe(409)
 })
 

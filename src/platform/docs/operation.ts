@@ -99,7 +99,7 @@ function sentFields(openapi: OpenApi, entry: Entry, shown: Shown): Html {
   return html`<h4>Body</h4>
 ${sent.description && prose(sent.description)}
 ${sent.wrapper && html`<p>Sent inside the key <code>${sent.wrapper}</code>, in XML as the root element.</p>`}
-${fieldTables(openapi, entry, groups, key, shown, sent.wrapper ?? 'the body')}`
+${fieldTables(openapi, entry, groups, shown, { key, record: sent.wrapper ?? 'the body' })}`
 }
 
 function returnedFields(openapi: OpenApi, entry: Entry, shown: Shown): Html {
@@ -120,7 +120,10 @@ function returnedFields(openapi: OpenApi, entry: Entry, shown: Shown): Html {
         html`<p>${each && 'A list; each has '}${each ? 'the' : 'The'} fields that may be sent (<a href="#${sent.id}">${sent.title}</a>), and these.</p>`
   return html`<h4>What comes back</h4>
 ${alike || (each && html`<p>A list; each record has these fields.</p>`)}
-${fieldTables(openapi, entry, groups, recordKey(openapi, record), shown, 'the record')}`
+${fieldTables(openapi, entry, groups, shown, {
+  key: recordKey(openapi, record),
+  record: 'the record',
+})}`
 }
 
 // What is sent under the same name comes back: it is described once, where it is sent.
@@ -173,9 +176,8 @@ function fieldTables(
   openapi: OpenApi,
   entry: Entry,
   groups: FieldGroup[],
-  key: string | undefined,
   shown: Shown,
-  record: string,
+  { key, record }: { key: string | undefined; record: string },
 ): Html {
   const earlier = key ? shown.tables.get(key) : undefined
   if (earlier) return html`<p>The same fields as in <a href="#${earlier.id}">${earlier.title}</a>.</p>`

@@ -76,7 +76,7 @@ export async function startWorker(
   const begin = (job: Claim) => {
     const hands = sharing(job.kind)
     begun.add(keyOf(job))
-    const work = perform(db, kinds, job, clock, signal, onError).finally(() => {
+    const work = perform(db, kinds, job, { clock, signal, onError }).finally(() => {
       const was_full = isFull(job.kind)
       hands.delete(work)
       begun.delete(keyOf(job))
@@ -148,14 +148,13 @@ async function enqueuePeriodic(
     await db.run(sql`update jobs set run_at = ${now} where ${ours} and attempts = 0`)
 }
 
-async function perform(
-  db: Engine,
-  kinds: JobKinds,
-  job: Claim,
-  clock: { now(): number },
-  signal: AbortSignal,
-  onError: (error: unknown, job: Job) => void,
-) {
+type Surroundings = {
+  clock: { now(): number }
+  signal: AbortSignal
+  onError: (error: unknown, job: Job) => void
+}
+
+async function perform(db: Engine, kinds: JobKinds, job: Claim, { clock, signal, onError }: Surroundings) {
   const kind = kinds[job.kind]
   const held_until = performance.now() + HOLD_MS
   const renewing = keepClaim(db, job, clock)

@@ -6,10 +6,7 @@ import { makeQrCode } from './qr-code.ts'
 export function drawQrCode(
   paper: Paper,
   text: string,
-  x: number,
-  y: number,
-  size: number,
-  quiet = QUIET,
+  { x, y, size, quiet = QUIET }: { x: number; y: number; size: number; quiet?: number },
 ): void {
   const code = makeQrCode(text)
   if (code === undefined) return

@@ -58,7 +58,7 @@ function step(pen: Pen, moves: Move[], command: string, figures: number[], is_re
     kinds.includes(pen.last) && pen.last !== ''
       ? ([2 * pen.x - pen.control_x, 2 * pen.y - pen.control_y] as const)
       : ([pen.x, pen.y] as const)
-  const curve = (x1: number, y1: number, x2: number, y2: number, x: number, y: number) => {
+  const curve = (...[x1, y1, x2, y2, x, y]: Curve) => {
     moves.push({ kind: 'c', x1, y1, x2, y2, x, y })
     Object.assign(pen, { x, y, control_x: x2, control_y: y2 })
   }

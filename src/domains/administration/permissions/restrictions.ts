@@ -81,7 +81,7 @@ async function check(reach: Reach, within: Limits['within'], route: Route, call:
   const deed = permission.deed ?? deedOf(method, path, operation.right)
   const row = await rowOf(permission, within, call)
   const named = await documentsNamed(reach, within, call)
-  checkRights(reach, permission, deed, row, named, call)
+  checkRights(reach, permission, { deed, row, named }, call)
   if (deed === 'view') return
   if (permission.rows === 'banking_payments' && row) await checkPays(reach, within, call)
   if (permission.rows) settleDepartment(reach, deed, call)
@@ -102,9 +102,7 @@ async function rowOf({ rows }: Requirement, within: Limits['within'], call: Call
 function checkRights(
   { rights }: Reach,
   { areas, rows, also }: Requirement,
-  deed: Deed,
-  row: Row | undefined,
-  named: readonly Row[],
+  { deed, row, named }: { deed: Deed; row: Row | undefined; named: readonly Row[] },
   call: Call,
 ) {
   if (!rights || areas.length === 0) return

@@ -55,17 +55,18 @@ export function setPassword(options: SessionOptions): Operation {
       const sent = readFields(passwordShape, topOf(call.body, 'password'))
       const { reset_token, old_password, password } = sent
       const end_tokens = sent.end_tokens === true
+      const visitor = { address: call.address, actor: actorOf(call), secret: options.secret }
       if (reset_token) {
         checkPassword(password ?? null)
         const wish = { password: password as string, end_tokens }
-        await resetPassword(call.db, reset_token, wish, call.address, actorOf(call), options.secret)
+        await resetPassword(call.db, reset_token, wish, visitor)
         return okAnswer()
       }
       const visit = await getVisit(call, options, 'to change something')
       if (!old_password) throw invalid({ old_password: "can't be blank" })
       checkPassword(password ?? null)
       const given = { old_password, password: password as string, end_tokens }
-      await changePassword(call.db, visit, given, call.address, actorOf(call), options.secret)
+      await changePassword(call.db, visit, given, visitor)
       return okAnswer()
     },
   }

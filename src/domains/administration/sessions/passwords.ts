@@ -58,13 +58,14 @@ export const resetToken = ({ id, user_id, created_at }: Reset, secret: Buffer): 
 export type NewPassword = { password: string; end_tokens: boolean }
 
 // Whoever had got in before is out: all sessions end, and the tokens if the person says so.
+// Who changes a password and from which address, and the secret that seals new tokens.
+type Visitor = { address: string; actor: Actor; secret: Buffer }
+
 export async function resetPassword(
   db: Database,
   token: string,
   { password, end_tokens }: NewPassword,
-  address: string,
-  actor: Actor,
-  secret: Buffer,
+  { address, actor, secret }: Visitor,
 ) {
   const reset = await findResetByToken(db, token, actor.now)
   if (reset === undefined) throw endedReset()
@@ -84,9 +85,7 @@ export async function changePassword(
   db: Database,
   session: { user_id: number; token: string },
   given: NewPassword & { old_password: string },
-  address: string,
-  actor: Actor,
-  secret: Buffer,
+  { address, actor, secret }: Visitor,
 ) {
   const user = (await findUser(db, session.user_id)) as User
   await slowly(db, user.login, address, actor.now, async () => {

@@ -169,7 +169,11 @@ export function acceptOffer(options: SessionOptions): Operation {
       const visit = await findVisit(call)
       if (visit && !isProven(call.visitor)) throw unproven()
       const { db, address } = call
-      const joined = await accept(db, acceptance, visit?.user_id, address, actorOf(call), options.secret)
+      const joined = await accept(db, acceptance, visit?.user_id, {
+        address,
+        actor: actorOf(call),
+        secret: options.secret,
+      })
       await noteAccount(db, joined.user_id, joined.account_id, call.now)
       return enter(call, options, joined.user_id, visit?.remember)
     },

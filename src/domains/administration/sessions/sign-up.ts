@@ -70,9 +70,7 @@ export async function accept(
   db: Database,
   given: Acceptance,
   signed_in_id: number | undefined,
-  address: string,
-  actor: Actor,
-  secret: Buffer,
+  { address, actor, secret }: { address: string; actor: Actor; secret: Buffer },
 ): Promise<{ user_id: number; account_id: number }> {
   const invitation = await findInvitationByToken(db, given.token, actor.now)
   if (invitation === undefined) throw endedInvitation()

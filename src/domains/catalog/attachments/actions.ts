@@ -49,8 +49,7 @@ export async function receive(
   db: Database,
   place: Place,
   { filename, bytes }: Sent,
-  now: number,
-  checkCount: CheckCount,
+  { now, checkCount }: { now: number; checkCount: CheckCount },
 ): Promise<Upload> {
   const { account_id } = place
   const file_name = cleanFileName(filename)
@@ -85,16 +84,18 @@ export const checkOwner = async (db: Database, account_id: number, owner: Owner,
 }
 
 // The same file under the same name is there once, however often it is sent.
-export const attach = (db: Database, actor: Actor, owner: Owner, id: number, sent: Upload, shelf: Shelf) =>
+// The record that a file is attached to.
+type Target = { owner: Owner; id: number }
+
+export const attach = (db: Database, actor: Actor, target: Target, sent: Upload, shelf: Shelf) =>
   transaction(db, async (db): Promise<Attachment> => {
-    return attachHeld(db, actor, owner, id, sent, shelf)
+    return attachHeld(db, actor, target, sent, shelf)
   })
 
 async function attachHeld(
   db: Database,
   actor: Actor,
-  owner: Owner,
-  id: number,
+  { owner, id }: Target,
   { file_name, content_type, ...written }: Upload,
   { bytes_max }: Shelf,
 ): Promise<Attachment> {
@@ -152,9 +153,7 @@ export const keepUpload = (
   db: Database,
   place: Place,
   owner: Owner,
-  upload: Upload,
-  signature: string,
-  now: number,
+  { upload, signature, now }: { upload: Upload; signature: string; now: number },
 ) =>
   transaction(db, async (db) => {
     await useSignature(db, place.account_id, signature, upload, now)
@@ -183,8 +182,7 @@ async function useSignature(
 export const addUploaded = (
   db: Database,
   actor: Actor,
-  owner: Owner,
-  id: number,
+  { owner, id }: Target,
   file_name: string,
   shelf: Shelf,
 ) =>
@@ -199,7 +197,7 @@ export const addUploaded = (
       throw invalid({ file_name: 'has not been uploaded' })
     }
     await dropUpload(db, place, name)
-    return attachHeld(db, actor, owner, id, upload, shelf)
+    return attachHeld(db, actor, { owner, id }, upload, shelf)
   })
 
 export const placeOf = (account_id: number, { stages }: Owner, record_id: number): Place => ({

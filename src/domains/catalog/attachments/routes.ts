@@ -62,11 +62,23 @@ function create(owner: Owner, shelf: Shelf): Operation {
       const { file } = await readSentFile(call.bytes, call.content_type)
       const filename = file.filename || textOf('file_name', call.query.file_name ?? '')
       const place = placeOf(account_id, owner, idOf(call))
-      return receive(shelf, call.db, place, { ...file, filename }, call.arrived_at, checkAttachments)
+      return receive(
+        shelf,
+        call.db,
+        place,
+        { ...file, filename },
+        { now: call.arrived_at, checkCount: checkAttachments },
+      )
     },
     run: async (call) => {
       try {
-        const one = await attach(call.db, actorOf(call), owner, idOf(call), call.prepared as Upload, shelf)
+        const one = await attach(
+          call.db,
+          actorOf(call),
+          { owner, id: idOf(call) },
+          call.prepared as Upload,
+          shelf,
+        )
         return recordAnswer(attachmentShape, present(call, owner, one), 201)
       } catch (error) {
         if (isOpen(call.db) || !(error instanceof Refusal)) throw error

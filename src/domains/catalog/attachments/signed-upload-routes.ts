@@ -101,14 +101,19 @@ function upload(owner: Owner, { shelf, db, secret }: Uploading): Operation {
       const own = db.forAccount(allowed.account_id)
       const sent = { ...file, filename: nameIn(field('key'), file.filename) }
       await checkOwner(own, allowed.account_id, owner, allowed.record_id)
-      const received = await receive(shelf, own, allowed, sent, call.arrived_at, checkUploads)
+      const received = await receive(shelf, own, allowed, sent, {
+        now: call.arrived_at,
+        checkCount: checkUploads,
+      })
       const signature = field('signature')
-      const replaced = await keepUpload(own, allowed, owner, received, signature, call.arrived_at).catch(
-        async (error) => {
-          if (error instanceof Refusal) await forget(shelf, own, allowed.account_id, received)
-          throw error
-        },
-      )
+      const replaced = await keepUpload(own, allowed, owner, {
+        upload: received,
+        signature,
+        now: call.arrived_at,
+      }).catch(async (error) => {
+        if (error instanceof Refusal) await forget(shelf, own, allowed.account_id, received)
+        throw error
+      })
       if (replaced !== undefined) await shelf.files.remove(allowed.account_id, replaced)
       return plainAnswer({ file_name: received.file_name }, 201)
     },
@@ -128,7 +133,7 @@ function add(owner: Owner, { shelf }: Uploading): Operation {
       await checkOwner(call.db, call.caller.account_id, owner, idOf(call))
       const named = textOf('file_name', call.query.file_name ?? call.body.file_name ?? '')
       if (named === '') throw invalid({ file_name: "can't be blank" })
-      const one = await addUploaded(call.db, actorOf(call), owner, idOf(call), named, shelf)
+      const one = await addUploaded(call.db, actorOf(call), { owner, id: idOf(call) }, named, shelf)
       return recordAnswer(attachmentShape, present(call, owner, one))
     },
   }

@@ -9,7 +9,7 @@ import { checkNewCurrency } from '../../administration/accounts/rules.ts'
 import { type Published, readRates } from './rate-files.ts'
 import { checkRate, daysBefore, type FoundRate, rateFrom } from './rules.ts'
 import { type ExchangeRate, type ExchangeRateDraft, exchangeRates, type RateKind } from './schema.ts'
-import { isQuoted, quotesOf, ratesBetween } from './store.ts'
+import { isQuoted, type Quote, quotesOf, ratesBetween } from './store.ts'
 
 export const createRate = creating(exchangeRates, decide)
 export const updateRate = updating(exchangeRates, decide)
@@ -25,7 +25,7 @@ async function decide(
   checkRate(draft)
   checkNewCurrency('currency', draft.currency, current?.currency)
   const { kind, currency, date } = { ...current, ...draft }
-  if (await isQuoted(db, account_id, kind as string, currency as string, date as string, current?.id))
+  if (await isQuoted(db, account_id, { kind, currency, date } as Quote, current?.id))
     throw invalid({ date: 'has already been taken' })
   return draft
 }

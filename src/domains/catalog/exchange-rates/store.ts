@@ -31,12 +31,12 @@ export const quotesOf = (
       and currency in (${join([...currencies])}) and date >= ${from} and date <= ${to}`,
   )
 
+export type Quote = { kind: string; currency: string; date: string }
+
 export async function isQuoted(
   db: Database,
   account_id: number,
-  kind: string,
-  currency: string,
-  date: string,
+  { kind, currency, date }: Quote,
   own_id = 0,
 ): Promise<boolean> {
   const row = await db.get(sql`select id from exchange_rates where account_id = ${account_id} and deleted = 0

@@ -20,7 +20,9 @@ export const filesOf = (owner: Owner): Step => {
     name: `files of ${resource}`,
     next: async (db, moving, place): Promise<Portion | undefined> => {
       const { move } = moving
-      const [one] = move.is_dry ? [] : await waitingMoved(db, move, resource, 'files', place, 1)
+      const [one] = move.is_dry
+        ? []
+        : await waitingMoved(db, move, resource, 'files', { after: place, limit: 1 })
       if (one === undefined) return undefined
       const notes: Note[] = []
       const files = await readFiles(moving, owner, one, notes)
@@ -31,8 +33,16 @@ export const filesOf = (owner: Owner): Step => {
         // One that has no room is not fetched, and no two are in memory at once.
         const kept = await roomFor(sent)
           .then(read)
-          .then((bytes) => receive(shelf, db, at, { filename, bytes }, moving.writer.now, checkAttachments))
-          .catch((error: unknown) => noteRefused(error, moving, owner, one, filename, notes))
+          .then((bytes) =>
+            receive(
+              shelf,
+              db,
+              at,
+              { filename, bytes },
+              { now: moving.writer.now, checkCount: checkAttachments },
+            ),
+          )
+          .catch((error: unknown) => noteRefused(error, moving, { owner, one, name: filename }, notes))
         if (kept) sent.push(kept)
       }
       return {
@@ -41,8 +51,8 @@ export const filesOf = (owner: Owner): Step => {
           const told = [...notes]
           let created = 0
           for (const file of sent) {
-            const kept = await attach(db, moving.writer, owner, one.record_id, file, shelf).catch(
-              (error: unknown) => noteRefused(error, moving, owner, one, file.file_name, told),
+            const kept = await attach(db, moving.writer, { owner, id: one.record_id }, file, shelf).catch(
+              (error: unknown) => noteRefused(error, moving, { owner, one, name: file.file_name }, told),
             )
             if (kept) created++
           }
@@ -116,9 +126,7 @@ async function readPacked(source: Source, path: string): Promise<ToldFile[] | So
 function noteRefused(
   error: unknown,
   { source }: Moving,
-  owner: Owner,
-  one: Moved,
-  name: string,
+  { owner, one, name }: { owner: Owner; one: Moved; name: string },
   notes: Note[],
 ) {
   const is_unread = (error instanceof SourceProblem && error.status !== 0) || error instanceof BadArchive
@@ -145,7 +153,9 @@ export const logos: Step = {
   name: 'logos',
   next: async (db, moving, place) => {
     const { move, source, writer } = moving
-    const [one] = move.is_dry ? [] : await waitingMoved(db, move, 'departments', 'stock', place, 1)
+    const [one] = move.is_dry
+      ? []
+      : await waitingMoved(db, move, 'departments', 'stock', { after: place, limit: 1 })
     if (one === undefined) return undefined
     const notes: Note[] = []
     const path = `/departments/${one.source_id}/logo.${one.stock}`

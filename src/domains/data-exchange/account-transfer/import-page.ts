@@ -80,7 +80,7 @@ export async function takePage(
   }
   await link(db, moving, name, [...fresh, ...changed], outcome.notes)
   const ready = await decideAll(db, moving, taking, fresh, outcome)
-  await change(db, moving, taking, changed, known, outcome)
+  await change(db, moving, taking, { readings: changed, known }, outcome)
   outcome.counts.created += ready.length
   if (!move.is_dry) await make(db, moving, taking, ready)
   return { counts: { [name]: outcome.counts }, notes: outcome.notes }
@@ -194,8 +194,7 @@ async function change(
   db: Database,
   moving: Moving,
   taking: Taking,
-  readings: readonly Reading[],
-  known: ReadonlyMap<number, Moved>,
+  { readings, known }: { readings: readonly Reading[]; known: ReadonlyMap<number, Moved> },
   outcome: Taken,
 ) {
   const { resource } = taking

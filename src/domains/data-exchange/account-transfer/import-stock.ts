@@ -169,7 +169,9 @@ export const countGoods: Step = {
 export const compareGoods: Step = {
   name: 'stock_check',
   next: async (db: Database, { move, source }: Moving, place) => {
-    const told = move.is_dry ? [] : await waitingMoved(db, move, 'products', 'stock', place, PRODUCTS_AT_ONCE)
+    const told = move.is_dry
+      ? []
+      : await waitingMoved(db, move, 'products', 'stock', { after: place, limit: PRODUCTS_AT_ONCE })
     const last = told.at(-1)
     if (last === undefined) return undefined
     return {

@@ -32,7 +32,9 @@ export const linksOf = (resource: AnyResource): Step => ({
   name: `links of ${resource.plural}`,
   next: async (db, moving, place) => {
     const { move } = moving
-    const waiting = move.is_dry ? [] : await waitingMoved(db, move, resource.plural, 'links', place, AT_ONCE)
+    const waiting = move.is_dry
+      ? []
+      : await waitingMoved(db, move, resource.plural, 'links', { after: place, limit: AT_ONCE })
     const last = waiting.at(-1)
     if (last === undefined) return undefined
     return {

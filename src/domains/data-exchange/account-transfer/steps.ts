@@ -98,7 +98,7 @@ function listed(name: string, taking: Taking, { path, query = {}, whole }: Liste
       if (broken > 0) notes.push(listNote(name, `${broken} of ${answer.length} have no id`, url))
       const goes_on = isNew(moving, page, items) || too_long !== undefined
       if (!goes_on && notes.length === 0) return undefined
-      const read = await readWhole(moving, path, items, whole, page, notes)
+      const read = await readWhole(moving, { path, lines: whole }, items, page, notes)
       if (read === undefined) return step.next(db, moving, page.smaller as number)
       return {
         // A page that tells nothing new is the last one.
@@ -119,14 +119,16 @@ const NO_PAGE = {
   ...{ smaller: undefined, too_long: undefined },
 }
 
+// Where a list is asked for, and the name of the lines that its records have.
+type List = { path: string; lines: string | undefined }
+
 // The records of a page with their lines. Nothing where those that are asked for alone come to more than a page may have, because all
 // of them are in memory together: smaller pages are to be read then. A service that gives more records than the smallest page has is
 // read no further.
 async function readWhole(
   moving: Moving,
-  path: string,
+  list: List,
   items: readonly Told[],
-  lines: string | undefined,
   { url, smaller }: Page,
   notes: Note[],
 ): Promise<Item[] | undefined> {
@@ -134,11 +136,13 @@ async function readWhole(
   const bytes_before = budget.bytes
   const read: Item[] = []
   for (const told of items) {
-    read.push(await wholeOf(moving, path, told, lines, url, notes))
+    read.push(await wholeOf(moving, list, told, url, notes))
     if (read.length === items.length || budget.bytes - bytes_before <= PAGE_BOUNDS.bytes_max) continue
     if (smaller !== undefined) return undefined
     const rest = items.length - read.length
-    notes.push(listNote(path.slice(1), `${rest} of ${items.length} are too long to be read together`, url))
+    notes.push(
+      listNote(list.path.slice(1), `${rest} of ${items.length} are too long to be read together`, url),
+    )
     break
   }
   return read
@@ -170,9 +174,8 @@ const listNote = (resource: string, message: string, url: string): Note => ({
 // Lists often leave the lines out; the record alone tells them.
 async function wholeOf(
   { source }: Moving,
-  path: string,
+  { path, lines }: List,
   told: Told,
-  lines: string | undefined,
   url: string,
   notes: Note[],
 ): Promise<Item> {

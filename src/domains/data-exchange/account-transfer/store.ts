@@ -197,8 +197,7 @@ export async function waitingMoved(
   { account_id, source }: From,
   resource: string,
   what: 'links' | 'files' | 'stock',
-  after: number,
-  limit: number,
+  { after, limit }: { after: number; limit: number },
 ): Promise<Moved[]> {
   const waits = { links: sql`links is not null`, files: sql`files > 0`, stock: sql`stock is not null` }[what]
   const rows = await db.all<MovedRow>(sql`select ${MOVED} from moved_records where account_id = ${account_id}

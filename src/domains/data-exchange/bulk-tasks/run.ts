@@ -49,7 +49,7 @@ async function doSteps(db: Database, job: RunningJob, task: Task, writer: Writer
   for (let done = task.done; done < task.total; done++) {
     if (job.signal.aborted || performance.now() > until) return false
     const id = task.document_ids[done] as number
-    const problem = await attempt(db, task, writer, done, problems, id, tools)
+    const problem = await attempt(db, task, writer, { done, problems, id }, tools)
     if (problem === 'taken over') return true
     if (problem) problems = [...problems, problem]
   }
@@ -61,9 +61,7 @@ async function attempt(
   db: Database,
   task: Task,
   writer: Writer,
-  done: number,
-  problems: readonly TaskProblem[],
-  id: number,
+  { done, problems, id }: { done: number; problems: readonly TaskProblem[]; id: number },
   tools: TaskTools,
 ): Promise<TaskProblem | 'taken over' | undefined> {
   const status = done + 1 === task.total ? 'done' : 'running'

@@ -118,7 +118,7 @@ async function addDocument(
   try {
     const invoice = await getDocument(db, account_id, id)
     const plain = await gatherPrint(db, account_id, invoice, undefined, now)
-    const { reason, problems: _, ...document } = await carrying(db, account_id, plain, now, carryFile)
+    const { reason, problems: _, ...document } = await carrying(db, { account_id, now }, plain, carryFile)
     // Numbers are unique only within their kind.
     await file.add(freeFileName(pdfFileName(invoice), names), await printInvoiceOnce(account_id, document))
     return reason === undefined ? undefined : { id, message: reason }

@@ -45,7 +45,7 @@ export const mergeClients = (
     for (const other of ids) others.push(await getRecord(db, account_id, clients, other))
     for (const other of others) {
       const told = { merged_into: [null, id] as Change, ...listedOf(belongings, other.id) }
-      const record = await tell(db, actor, other, { attachments_count: 0 }, 'delete', told)
+      const record = await tell(db, actor, other, { attachments_count: 0 }, { action: 'delete', told })
       await hideRecord(db, account_id, clients, record, now)
     }
     const told: Told = { merge_ids: [null, ids] }
@@ -54,7 +54,11 @@ export const mergeClients = (
     const attachments_count = [client, ...others].reduce((sum, one) => sum + (one.attachments_count ?? 0), 0)
     const severals = (await addressesOf(db, account_id, id)).length > 1
     const gained = { tag_list, attachments_count, ...(severals && { multiple_delivery_addresses: true }) }
-    return { client: await tell(db, actor, client, gained, 'merge', told), moved, merged: ids.length }
+    return {
+      client: await tell(db, actor, client, gained, { action: 'merge', told }),
+      moved,
+      merged: ids.length,
+    }
   })
 
 type Change = [unknown, unknown]
@@ -66,8 +70,7 @@ async function tell(
   actor: Actor,
   client: Client,
   draft: ClientDraft,
-  action: string,
-  told: Told,
+  { action, told }: { action: string; told: Told },
 ): Promise<Client> {
   const { record, changes } = await amend(db, actor, clients, client, draft, action, told)
   if (Object.keys(changes).length === 0)

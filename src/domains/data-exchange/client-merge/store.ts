@@ -65,7 +65,7 @@ export async function moveBelongings(
       updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
       where account_id = ${account_id} and client_id in (${join(client_ids)})`)
   }
-  for (const place of INSIDE) await moveInside(db, account_id, place, client_ids, to_id, now)
+  for (const place of INSIDE) await moveInside(db, account_id, place, { client_ids, to_id, now })
   await db.run(sql`update reminders set client_id = ${to_id}
     where account_id = ${account_id} and client_id in (${join(client_ids)})`)
   await db.run(sql`update attachments set record_id = ${to_id}
@@ -89,15 +89,14 @@ async function moveInside(
   db: Database,
   account_id: number,
   place: Place,
-  client_ids: readonly number[],
-  to_id: number,
-  now: number,
+  { client_ids, to_id, now }: { client_ids: readonly number[]; to_id: number; now: number },
 ) {
   const naming = await db.all<{ id: number }>(sql`select id from ${name(place.plural)}
     where account_id = ${account_id} and data like ${`%"${place.field}":%`} order by id`)
   for (let from = 0; from < naming.length; from += PORTION) {
     const ids = naming.slice(from, from + PORTION).map(({ id }) => Number(id))
-    for (const client_id of client_ids) await nameOther(db, account_id, place, ids, client_id, to_id, now)
+    for (const client_id of client_ids)
+      await nameOther(db, account_id, place, ids, { from_id: client_id, to_id, now })
   }
 }
 
@@ -106,9 +105,7 @@ async function nameOther(
   account_id: number,
   { plural, field }: Place,
   ids: readonly number[],
-  from_id: number,
-  to_id: number,
-  now: number,
+  { from_id, to_id, now }: { from_id: number; to_id: number; now: number },
 ) {
   const told = (id: number) => [`"${field}":${id},`, `"${field}":${id}}`] as const
   const [inside, last] = told(from_id)

@@ -231,17 +231,25 @@ async function showHand(db: Database, writer: Writer, part: Invoice, before?: In
   const now = sum([part, ...others].map(byHand))
   const unsaid = before ? subtract(byHand(before), byHand(part)) : ZERO
   const kept = isPositive(unsaid) ? subtract(byHand(held), unsaid) : byHand(held)
-  await showParts(db, writer, held, compare(kept, now) > 0 ? kept : now, held.paid_elsewhere, part.paid_date)
+  await showParts(db, writer, held, {
+    by_hand: compare(kept, now) > 0 ? kept : now,
+    by_payments: held.paid_elsewhere,
+    paid_date: part.paid_date,
+  })
 }
 
 // An order that is invoiced in parts shows what was said of it and what payments of the parts come to.
+type PaidParts = {
+  by_hand: Decimal | null // null: as it is
+  by_payments: Decimal | null
+  paid_date: string | null
+}
+
 export const showParts = (
   db: Database,
   writer: Writer,
   order: Invoice,
-  by_hand: Decimal | null, // null: as it is
-  by_payments: Decimal | null,
-  paid_date: string | null,
+  { by_hand, by_payments, paid_date }: PaidParts,
 ): Promise<Invoice> => {
   const elsewhere = by_payments ?? ZERO
   return change(db, writer, order, {

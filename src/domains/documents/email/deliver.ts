@@ -243,7 +243,7 @@ async function printed(
   print_option: Parameters<typeof gatherPrint>[3],
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const plain = await gatherPrint(db, account_id, invoice, print_option, now)
-  const carried = await carrying(db, account_id, plain, now, carry, 'to people')
+  const carried = await carrying(db, { account_id, now }, plain, carry, 'to people')
   const { reason: _, problems = [], ...document } = carried
   return { bytes: await printInvoiceOnce(account_id, document), problems }
 }

@@ -18,9 +18,8 @@ export type Carry = (
 
 export async function carrying(
   db: Database,
-  account_id: number,
+  { account_id, now }: { account_id: number; now: number },
   document: PdfInvoice,
-  now: number,
   carry: Carry | undefined,
   told?: 'to people',
 ): Promise<PdfInvoice & Carried> {

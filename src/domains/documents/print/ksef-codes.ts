@@ -22,7 +22,7 @@ export function drawGovCodes({ flow, texts, invoice }: Print): void {
     const x = flow.left + place * (WIDTH + 12)
     const y = top + title.height + EDGE
     const words = `${texts.main.labels.ksef_check} (${code.label})`
-    const drawCode = () => drawQrCode(flow.paper, code.text, x, y, SIZE, 0)
+    const drawCode = () => drawQrCode(flow.paper, code.text, { x, y, size: SIZE, quiet: 0 })
     // Who cannot see the code hears where it leads, and can go there.
     flow.paper.tell('Link', () => flow.paper.tell('Figure', drawCode, { words: `${words}: ${code.text}` }), {
       address: code.text,

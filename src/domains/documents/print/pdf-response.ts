@@ -22,7 +22,11 @@ export async function pdfAnswer(
   carry?: Carry,
 ): Promise<Answer> {
   const plain = await printedDocument(call, account_id, invoice)
-  const { reason, problems: _, ...document } = await carrying(call.db, account_id, plain, call.now, carry)
+  const {
+    reason,
+    problems: _,
+    ...document
+  } = await carrying(call.db, { account_id, now: call.now }, plain, carry)
   return printAnswer(account_id, document, reason ? { 'x-facturx-refused': headerText(reason) } : {})
 }
 

@@ -308,7 +308,11 @@ function drawPayment(
   const y = flow.y + block.height + 6
   // The code brings its own white margin, which would look like an indent.
   const words = texts.main.labels.scan_to_pay
-  flow.paper.tell('Figure', () => drawQrCode(flow.paper, code, flow.left - 8, y - 6, QR_SIZE), { words })
+  flow.paper.tell(
+    'Figure',
+    () => drawQrCode(flow.paper, code, { x: flow.left - 8, y: y - 6, size: QR_SIZE }),
+    { words },
+  )
   const caption = setBlock([label(texts.label('scan_to_pay'))], 86)
   drawBlock(flow.paper, caption, flow.left + QR_SIZE - 8, y + QR_SIZE / 2 - 8 - caption.height / 2)
 }

@@ -46,7 +46,7 @@ export async function moveGoods(db: Database, account_id: number, moves: readonl
   }
   for (const [product_id, from] of dated) {
     const { stock } = shelves.get(product_id) as Known
-    stock.shelves = await replay(db, account_id, product_id, from, stock.shelves.keys(), now)
+    stock.shelves = await replay(db, { account_id, product_id }, from, stock.shelves.keys(), now)
   }
   for (const [product_id, known] of shelves) keepStock(db, account_id, product_id, known)
 }
@@ -62,7 +62,7 @@ export async function countStock(db: Database, account_id: number, product_id: n
   await lockProducts(db, account_id, [product_id])
   const known = (await shelvesOf(db, account_id, [product_id])).get(product_id) as Known
   const { stock } = known
-  stock.shelves = await replay(db, account_id, product_id, '', stock.shelves.keys(), now)
+  stock.shelves = await replay(db, { account_id, product_id }, '', stock.shelves.keys(), now)
   keepStock(db, account_id, product_id, known)
 }
 

@@ -12,10 +12,11 @@ const PAGE = 500
 const REMEMBERED_EVERY = 250 // movements
 const LAST_ID = Number.MAX_SAFE_INTEGER
 
+type ProductKey = { account_id: number; product_id: number }
+
 export async function replay(
   db: Database,
-  account_id: number,
-  product_id: number,
+  { account_id, product_id }: ProductKey,
   from: string,
   known: Iterable<number>, // warehouses that have or had some of it
   now: number,
@@ -30,7 +31,7 @@ export async function replay(
   let count = 0
   for (;;) {
     const rows = await movementsAfter(db, account_id, product_id, last, PAGE)
-    await recallSales(db, account_id, product_id, stock, rows, until)
+    await recallSales(db, { account_id, product_id }, stock, rows, until)
     for (const row of rows) {
       if (count >= REMEMBERED_EVERY && last && row.date !== last.date) {
         await keepPast(db, account_id, product_id, last.date as string, printShelves(shelves))
@@ -59,8 +60,7 @@ async function revalue(db: Database, account_id: number, stock: Stock, row: Move
 // What was sold before the remembered day is not met again, but may come back.
 async function recallSales(
   db: Database,
-  account_id: number,
-  product_id: number,
+  { account_id, product_id }: ProductKey,
   stock: Stock,
   rows: readonly MovementRow[],
   until: string,

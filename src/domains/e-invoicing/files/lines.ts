@@ -39,7 +39,15 @@ export function linesOf(positions: readonly Position[], reading: Reading, field 
     place += 1
     const path = `${field}[${index}]`
     if (!isCorrection(position)) {
-      lines.push(lineOf(position, amountsOf(position), 'now', path, nameOf(position, index, place), reading))
+      lines.push(
+        lineOf(
+          position,
+          amountsOf(position),
+          { state: 'now', field: path },
+          nameOf(position, index, place),
+          reading,
+        ),
+      )
       return
     }
     const options = priceOptionsOf(reading.invoice)
@@ -58,7 +66,9 @@ export function linesOf(positions: readonly Position[], reading: Reading, field 
         tax: one.tax ?? other.tax,
       }
       const name = nameOf(position, index, place)
-      lines.push(lineOf(described as Position, amountsOfSide(one, other), state, path, name, reading))
+      lines.push(
+        lineOf(described as Position, amountsOfSide(one, other), { state, field: path }, name, reading),
+      )
     }
   })
   return lines
@@ -124,8 +134,7 @@ function amountsOfSide(one: Side, other: Side): Amounts {
 function lineOf(
   position: Position,
   amounts: Amounts,
-  state: Line['state'],
-  field: string,
+  { state, field }: Pick<Line, 'state'> & { field: string },
   { number: place, id }: LineName,
   { invoice, sources, taxed, settling }: Reading,
 ): Line {

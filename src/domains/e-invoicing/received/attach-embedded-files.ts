@@ -27,7 +27,9 @@ export async function storeEmbedded(
   for (const { filename, bytes } of embedded) {
     const file = { filename, bytes: Buffer.from(bytes) }
     try {
-      uploads.push(await receive(shelf, db, place, file, machineNow(writer), NO_LIMIT_YET))
+      uploads.push(
+        await receive(shelf, db, place, file, { now: machineNow(writer), checkCount: NO_LIMIT_YET }),
+      )
     } catch (error) {
       if (!(error instanceof Refusal) || error.status >= 500) throw error
       doubts.push({
@@ -46,7 +48,7 @@ export async function attachAll(
   invoice_id: number,
   uploads: readonly Upload[],
 ): Promise<void> {
-  for (const upload of uploads) await attach(db, writer, owner, invoice_id, upload, shelf)
+  for (const upload of uploads) await attach(db, writer, { owner, id: invoice_id }, upload, shelf)
 }
 
 // Of a document that was refused after all.

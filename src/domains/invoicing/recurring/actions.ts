@@ -102,7 +102,7 @@ export const issueRecurring = (
   id: number,
 ): Promise<Recurring> =>
   transaction(db, async (db) => {
-    await makeNext(db, tools, writer, prefix, id, { is_early: true })
+    await makeNext(db, tools, writer, { prefix, id, is_early: true })
     await planNext(db, seriesDues, writer.account_id)
     return getRecord(db, writer.account_id, recurrings, id)
   })

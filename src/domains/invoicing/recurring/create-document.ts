@@ -46,9 +46,7 @@ export const makeNext = (
   db: Database,
   tools: Tools,
   writer: Writer,
-  prefix: Account['prefix'],
-  id: number,
-  { is_early }: Early = { is_early: false },
+  { prefix, id, is_early = false }: { prefix: Account['prefix']; id: number } & Partial<Early>,
 ): Promise<boolean> =>
   transaction(db, async (db) => {
     const { account_id, now, time_zone } = writer
@@ -57,14 +55,14 @@ export const makeNext = (
     const place = placeOf(writer)
     const due = dueFrom(scheduleOf(series), series.next_number ?? 0, place)
     if (is_early && (!due || series.state === 'finished')) throw invalid({ state: 'the series has ended' })
-    if (!due) return moveOn(db, tools, writer, series, undefined, {})
+    if (!due) return moveOn(db, tools, writer, series, {})
     const { is_skipped, issue_date } = issueOf(series, due, dayAt(now, time_zone), is_early)
     const day = { recurring_id: id, due_day: due.day }
     const is_free = !(await isTaken(db, account_id, day))
     const is_wanted = is_free && !is_skipped
     const made = is_wanted ? await make(db, tools, writer, prefix, { series, due, issue_date }) : {}
     if (is_free) takeDay(db, account_id, { ...day, invoice_id: made.invoice?.id ?? null, made_at: now })
-    return moveOn(db, tools, writer, series, due, made)
+    return moveOn(db, tools, writer, series, { due, ...made })
   })
 
 // A day that was missed is left out, or issued today or with its own date, as the series says.
@@ -115,8 +113,7 @@ async function make(
       db,
       writer,
       series,
-      'recurring_made',
-      { number: invoice.number ?? '', day: issue_date },
+      { kind: 'recurring_made', values: { number: invoice.number ?? '', day: issue_date } },
       tools.from,
     )
   return { invoice, problem }
@@ -162,7 +159,16 @@ async function send(
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
     const problem = messageOf(error)
-    await tell(db, writer, series, 'recurring_unsent', { number: invoice.number ?? '', problem }, from)
+    await tell(
+      db,
+      writer,
+      series,
+      {
+        kind: 'recurring_unsent',
+        values: { number: invoice.number ?? '', problem },
+      },
+      from,
+    )
     return problem
   }
 }
@@ -172,8 +178,7 @@ async function moveOn(
   { from }: Tools,
   writer: Writer,
   series: Recurring,
-  due: Due | undefined,
-  { invoice, problem }: Made,
+  { due, invoice, problem }: Made & { due?: Due },
 ): Promise<boolean> {
   const counter = (series.counter ?? 0) + (invoice ? 1 : 0)
   const schedule = scheduleOf({ ...series, counter })
@@ -188,7 +193,7 @@ async function moveOn(
   const draft: RecurringDraft = { ...last, ...standing(next, state), problem: problem ?? null, tries: 0 }
   await amend(db, writer, recurrings, series, draft, invoice ? 'issue' : 'update')
   if (state === 'finished' && series.state !== 'finished' && series.recurring_finished_notification)
-    await tell(db, writer, series, 'recurring_finished', { count: String(counter) }, from)
+    await tell(db, writer, series, { kind: 'recurring_finished', values: { count: String(counter) } }, from)
   return true
 }
 

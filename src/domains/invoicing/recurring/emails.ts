@@ -28,8 +28,7 @@ export async function tell(
   db: Database,
   writer: Pick<Writer, 'account_id' | 'now' | 'machine_now'>,
   { id, name, creator_id }: Recurring,
-  kind: Kind,
-  values: { [name: string]: string },
+  { kind, values }: { kind: Kind; values: { [name: string]: string } },
   mail_from: string,
 ) {
   const { account_id } = writer

@@ -64,7 +64,7 @@ async function attempt(db: Database, tools: Tools, account: Account, series: Rec
   const { id } = series
   const writer = writerFor(account, series, times)
   try {
-    await makeNext(db, tools, writer, account.prefix, id)
+    await makeNext(db, tools, writer, { prefix: account.prefix, id })
   } catch (error) {
     if (error instanceof Refusal && error.status >= 500) throw error
     const is_over = error instanceof Refusal || (series.tries ?? 0) + 1 >= TRIES_MAX
@@ -80,7 +80,16 @@ const fail = (db: Database, { from }: Tools, writer: Writer, id: number, problem
     const series = await lockRecord(db, writer.account_id, recurrings, id)
     if (series.next_at === null || series.next_at > writer.now) return
     await amend(db, writer, recurrings, series, { state: 'failed', problem, next_at: null }, 'fail')
-    await tell(db, writer, series, 'recurring_failed', { problem, day: series.next_invoice_date ?? '' }, from)
+    await tell(
+      db,
+      writer,
+      series,
+      {
+        kind: 'recurring_failed',
+        values: { problem, day: series.next_invoice_date ?? '' },
+      },
+      from,
+    )
   })
 
 const tryAgainLater = (db: Database, writer: Writer, id: number): Promise<void> =>

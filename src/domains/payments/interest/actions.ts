@@ -78,7 +78,9 @@ export async function readInterest(
   const is_asked_for = notes.some((note) => notedOf(note).compensation)
   const is_late = interest.lines.length > 0
   const compensation =
-    is_late && !is_asked_for ? await compensationOf(db, account_id, invoice, table, claim.amount, due) : null
+    is_late && !is_asked_for
+      ? await compensationOf(db, account_id, invoice, table, { claim: claim.amount, due })
+      : null
   return { ...interest, invoice, table, due, stretch, claim, compensation, notes }
 }
 
@@ -117,8 +119,7 @@ async function compensationOf(
   account_id: number,
   { currency }: Invoice,
   table: TableName,
-  claim: Decimal,
-  due: string,
+  { claim, due }: { claim: Decimal; due: string },
 ): Promise<Compensation | null> {
   if (!hasFlat(table) || currency === null) return null
   const is_polish = LAWS[table].flat === 'by_claim'

@@ -37,7 +37,7 @@ export const setUpProvider = (
 ): Promise<string> =>
   transaction(db, async (db) => {
     const hint = provider.hint(keys)
-    await keepKeys(db, actor.account_id, provider.name, { keys, hint }, secret, actor.now)
+    await keepKeys(db, actor.account_id, provider.name, { keys, hint, now: actor.now }, secret)
     const changes = { [provider.name]: [null, hint] }
     audit(db, actor, { action: 'update', resource: 'payment_provider', record_id: 0, changes })
     return hint

@@ -49,18 +49,18 @@ const take = (
     const gone = begun ? undefined : await findPaymentByToken(db, account_id, receipt.reference, 1)
     const misfit = misfitOf(receipt, begun ?? gone)
     if (misfit) await setApart(db, writer, provider, receipt, misfit)
-    else await count(db, writer, provider, receipt, begun, more)
+    else await count(db, writer, { provider, receipt }, begun, more)
     return misfit === undefined
   })
 
 async function count(
   db: Database,
   writer: Writer,
-  provider: string,
-  { id, amount: price, currency }: Receipt,
+  { provider, receipt }: { provider: string; receipt: Receipt },
   begun: Payment | undefined,
   more: PaymentDraft,
 ) {
+  const { id, amount: price, currency } = receipt
   const { account_id } = writer
   const came = { provider, transaction_id: id, provider_status: 'paid' }
   const paid = { price, currency, paid: true, ...came, ...more }

@@ -61,9 +61,8 @@ export async function keepKeys(
   db: Database,
   account_id: number,
   provider: string,
-  { keys, hint }: { keys: Keys; hint: string },
+  { keys, hint, now }: { keys: Keys; hint: string; now: number },
   secret: Buffer,
-  now: number,
 ) {
   await db.run(sql`insert into provider_keys (account_id, provider, sealed, hint, updated_at)
     values (${account_id}, ${provider}, ${seal(JSON.stringify(keys), secret)}, ${hint}, ${now})

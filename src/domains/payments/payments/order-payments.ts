@@ -31,7 +31,11 @@ async function showOrder(db: Database, writer: Writer, order: Invoice) {
   const given = sum(parts.map(({ paid_by_payments }) => paid_by_payments ?? ZERO))
   const left = leftFor(order, parts, await paymentsNamingAny(db, account_id, ids))
   const days = parts.flatMap(({ paid_date }) => paid_date ?? [])
-  await showParts(db, writer, order, null, add(given, left), days.toSorted().at(-1) ?? null)
+  await showParts(db, writer, order, {
+    by_hand: null,
+    by_payments: add(given, left),
+    paid_date: days.toSorted().at(-1) ?? null,
+  })
 }
 
 // What names other documents too may be theirs, and more than the order is nobody's payment of it.

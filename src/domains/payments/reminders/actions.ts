@@ -43,7 +43,7 @@ export const remind = (
       chosen.step.action === 'task' ? undefined : await letterOf(db, account.id, invoice, planned, today)
     const id = await insertSteps(db, actor, invoice, planned)
     if (id === undefined) return false
-    if (letter) await enqueueLetter(db, account, actor, invoice, { ...letter, id }, post)
+    if (letter) await enqueueLetter(db, account, actor, { invoice, letter: { ...letter, id } }, post)
     const changes = { reminder: [null, chosen.step.name], email_to: [null, to] }
     audit(db, actor, { action: 'remind', resource: invoices.name, record_id: invoice.id, changes })
     return true
@@ -125,10 +125,10 @@ async function enqueueLetter(
   db: Database,
   { id: account_id, prefix }: Account,
   actor: Actor,
-  invoice: Invoice,
-  { id, to, said, has_pdf, has_demand = false }: Letter,
+  { invoice, letter }: { invoice: Invoice; letter: Letter },
   { from, viewUrl }: Post,
 ) {
+  const { id, to, said, has_pdf, has_demand = false } = letter
   const payload: ReminderPayload = {
     reminder_id: id,
     invoice_id: invoice.id,
@@ -178,7 +178,7 @@ export const sendOverdue = (
       said,
       has_pdf: department?.own_overdue_email_settings ? isPdfWished(department) : true,
     }
-    await enqueueLetter(db, account, actor, invoice, letter, post)
+    await enqueueLetter(db, account, actor, { invoice, letter }, post)
     audit(db, actor, {
       ...{ action: 'remind', resource: invoices.name, record_id: id },
       changes: { reminder: [null, 'by hand'], email_to: [null, to] },
@@ -215,7 +215,7 @@ export const finishTask = (db: Database, actor: Actor, id: number): Promise<Remi
     if (!task) throw notFound()
     if (task.state === 'done') return task
     if (task.state !== 'open') throw invalid({ state: 'is no open task' })
-    await moveReminder(db, actor.account_id, id, ['open'], 'done')
+    await moveReminder(db, actor.account_id, id, ['open'], { state: 'done' })
     const changes = { reminder: ['open', 'done'] }
     audit(db, actor, { action: 'remind', resource: invoices.name, record_id: task.invoice_id, changes })
     return { ...task, state: 'done' }

@@ -35,7 +35,7 @@ const STATES: { readonly [email_status: string]: Reminder['state'] } = {
 const noteTold: Told = async (db, account_id, payload, { email_status, email_error }) => {
   const state = STATES[email_status ?? '']
   const { reminder_id } = payload as ReminderPayload
-  if (state) await moveReminder(db, account_id, reminder_id, ['queued'], state, email_error ?? null)
+  if (state) await moveReminder(db, account_id, reminder_id, ['queued'], { state, told: email_error ?? null })
 }
 
 const demandOf: More = async (db, account_id, invoice, payload, now) => {
@@ -68,7 +68,7 @@ async function isStillMeant(db: Database, job: RunningJob): Promise<boolean> {
   const is_thanks = row?.kind === 'thanks'
   if (invoice && mayGo(invoice, is_by_hand ? undefined : hold, today, is_thanks)) return true
   await transaction(db, async (db) => {
-    await moveReminder(db, job.account_id, reminder_id, ['queued'], 'stopped')
+    await moveReminder(db, job.account_id, reminder_id, ['queued'], { state: 'stopped' })
     await finishJob(db, job)
   })
   return false

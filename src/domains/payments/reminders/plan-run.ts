@@ -60,8 +60,8 @@ export async function lookAfter(
   const near = (found: readonly Invoice[]) => found.filter((invoice) => invoice.id <= last_id)
   return {
     planned: [
-      ...(await planAll(db, id, near(owed), reminding, now, when)),
-      ...(await planThanks(db, id, near(paid), steps, now, when)),
+      ...(await planAll(db, id, near(owed), reminding, { now, when })),
+      ...(await planThanks(db, id, near(paid), steps, { now, when })),
     ],
     last_id,
     is_last: ends.length === 0,
@@ -73,8 +73,7 @@ async function planAll(
   account_id: number,
   owed: readonly Invoice[],
   steps: readonly Step[],
-  now: number,
-  when: When,
+  { now, when }: { now: number; when: When },
 ): Promise<Planned[]> {
   const ids = owed.map(({ id }) => id)
   const [holds, done] = [await findHolds(db, account_id, ids), await doneSteps(db, account_id, ids)]
@@ -109,8 +108,7 @@ async function planThanks(
   account_id: number,
   paid: readonly Invoice[],
   steps: readonly Step[],
-  now: number,
-  when: When,
+  { now, when }: { now: number; when: When },
 ): Promise<Planned[]> {
   const holds = await findHolds(
     db,

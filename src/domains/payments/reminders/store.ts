@@ -133,8 +133,7 @@ export async function moveReminder(
   account_id: number,
   id: number,
   from: readonly Reminder['state'][],
-  state: Reminder['state'],
-  told: string | null = null,
+  { state, told = null }: { state: Reminder['state']; told?: string | null },
 ): Promise<boolean> {
   const { changes } = await db.run(sql`update reminders set state = ${state}, told = ${told}
     where account_id = ${account_id} and id = ${id} and state in (${join([...from])})`)

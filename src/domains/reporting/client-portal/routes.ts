@@ -153,7 +153,7 @@ const showDocuments: Shown = {
 
 async function printed({ db, now }: Call, account_id: number, invoice: Invoice): Promise<Buffer> {
   const plain = await gatherPrint(db, account_id, invoice, undefined, now)
-  const { reason: _, problems: __, ...document } = await carrying(db, account_id, plain, now, carryFile)
+  const { reason: _, problems: __, ...document } = await carrying(db, { account_id, now }, plain, carryFile)
   return printInvoice(account_id, document)
 }
 

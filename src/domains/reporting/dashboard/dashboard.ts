@@ -173,7 +173,7 @@ async function gather(
     currency,
     today,
     months,
-    totals: totalsOf(calendar, currencies, tallies, open, paid, to_refund, today),
+    totals: totalsOf(calendar, currencies, { tallies, open, paid, to_refund }, today),
     ageing: ageing(open, today),
     top_clients: await topClients(db, side, [`${calendar.months[0]}-01`, until], TOP_CLIENTS),
     ...(await vatOf(db, side, currency, calendar.first_day, calendar.last_day)),

@@ -77,13 +77,17 @@ export function monthsOf(
   return { months: rows, currencies }
 }
 
+type Sums = {
+  tallies: readonly MonthTally[]
+  open: readonly Open[]
+  paid: Amounts
+  to_refund: Amounts
+}
+
 export function totalsOf(
   { months }: Calendar,
   currencies: readonly string[],
-  tallies: readonly MonthTally[],
-  open: readonly Open[],
-  paid: Amounts,
-  to_refund: Amounts,
+  { tallies, open, paid, to_refund }: Sums,
   today: string,
 ) {
   const issued = new Map<string, bigint>()

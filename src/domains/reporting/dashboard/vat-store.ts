@@ -128,7 +128,7 @@ async function* documentsOf<One extends Summed>(
   const between = (day: Sql, further: Sql, from: string, to: string) => {
     const begin = { day: from, id: 0 }
     const which = sql`${documents(side)} and ${IS_DECLARED_KIND} and ${day} <= ${to} ${further}`
-    return pagesOf(db, read, day, which, after && isBefore(begin, after) ? after : begin, at_once)
+    return pagesOf(db, read, { day, which }, after && isBefore(begin, after) ? after : begin, at_once)
   }
   const issued = between(sql`issue_date`, sql`and declared_on is null`, first, last)
   const moved = between(sql`declared_on`, sql`and declared_on < ${NOT_YET}`, from, to)
@@ -148,8 +148,7 @@ const IS_DECLARED_KIND = sql`coalesce(kind, '') in (${join(DECLARED_KINDS)})`
 async function* pagesOf<One extends Place>(
   db: Database,
   read: Reader<One>,
-  day: Sql,
-  which: Sql,
+  { day, which }: { day: Sql; which: Sql },
   begin: Place,
   at_once: number,
 ): Pages<One> {

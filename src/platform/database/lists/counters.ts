@@ -44,26 +44,20 @@ export function keepTally(
 ) {
   if (!resource.tally) return
   for (const [record, sign] of [[before, -1n] as const, [after, 1n] as const]) {
-    if (record) count(db, account_id, resource, resource.tally, record, sign)
+    if (record) count(db, account_id, resource as Tallied, record, sign)
   }
 }
 
+type Tallied = Resource & { tally: Tally }
 type Statement = { into: string; on_conflict: string }
 type Change = { statement: Statement; key: Parameter[]; sums: bigint[] }
 const CHANGES: AtCommit<Map<string, Change>> = { begin: () => new Map(), write }
 
 // Changes wait for the end of the transaction and are then written in one order, after everything else that is locked: two
 // who change many documents and goods, in whatever order, never wait for each other here.
-function count(
-  db: Database,
-  account_id: number,
-  resource: Resource,
-  tally: Tally,
-  record: Record,
-  sign: bigint,
-) {
+function count(db: Database, account_id: number, resource: Tallied, record: Record, sign: bigint) {
   const waiting = currentTransaction(db).atCommit(CHANGES)
-  const { statement, by, sums: summed, pick } = layoutOf(resource, tally)
+  const { statement, by, sums: summed, pick } = layoutOf(resource, resource.tally)
   const values = pick(record)
   const key: Parameter[] = [account_id, String(values[0] ?? '').slice(0, 7)]
   by.forEach((field, place) => {

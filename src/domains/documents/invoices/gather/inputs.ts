@@ -57,7 +57,7 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
     throw invalid({ buyer_name: "can't be blank" })
   const cards = await gatherProducts(db, writer, request.positions)
   if (client?.default_tax) rateLines(request.positions, client.default_tax)
-  const layers = await layersOf(db, writer, request, department, { linked, client })
+  const layers = await layersOf(db, writer, request, { department, linked, client })
   const name = client ? undefined : buyerName(draft)
   if (name !== undefined) layers.push({ buyer_name: name })
   const products = await withListPrices(db, writer, { draft, client, layers }, cards)
@@ -109,7 +109,7 @@ export async function gatherDraft(db: Database, writer: Writer, request: Request
   const client = seenClient(writer, linked, { ...current, ...draft })
   const lines = mergePositions(current ? readPositions(current) : [], request.positions)
   const cards = await gatherProducts(db, writer, request.positions)
-  const layers = await layersOf(db, writer, request, department, { linked, client }, current)
+  const layers = await layersOf(db, writer, request, { department, linked, client, current })
   const products = await withListPrices(db, writer, { draft, client, layers, lines }, cards)
   await gatherRate(db, writer, draft, layers)
   return { layers, lines, products }
@@ -133,9 +133,7 @@ const layersOf = async (
   db: Database,
   writer: Writer,
   request: Request,
-  department: Department | undefined,
-  { linked, client }: Buyer,
-  current?: Invoice,
+  { department, linked, client, current }: Buyer & { department: Department | undefined; current?: Invoice },
 ): Promise<InvoiceDraft[]> => {
   const { draft } = request
   const { account_id, settings } = writer

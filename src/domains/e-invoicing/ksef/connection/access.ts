@@ -152,7 +152,7 @@ async function holding<Result>(
 ): Promise<Result> {
   const holder = randomUUID()
   let until = clock.now() + HOLD_MS
-  const taken = await takeHold(db, owned, holder, clock.now(), until, secret)
+  const taken = await takeHold(db, owned, { holder, now: clock.now(), held_until: until }, secret)
   if (taken === undefined) throw new Occupied()
   const limits = new Limits(taken.limits)
   const renew = async () => {

@@ -53,7 +53,7 @@ export const createConnection = (
   transaction(db, async (db) => {
     if ((await listConnections(db, actor.account_id)).length >= CONNECTIONS_MAX)
       throw invalid({ tax_no: `there are ${CONNECTIONS_MAX} connections already` })
-    const decided = await decide(ksef, db, actor, draft, given)
+    const decided = await decide(ksef, db, actor, { draft, given })
     const connection = await insert(db, actor, decided.draft)
     await keepSecrets(db, actor.account_id, connection.id, decided.secrets, ksef.secret)
     await noteConnections(ksef, db, actor.account_id)
@@ -66,12 +66,11 @@ export const updateConnection = (
   db: Database,
   actor: Actor,
   id: number,
-  draft: ConnectionDraft,
-  given: Given,
+  { draft, given }: { draft: ConnectionDraft; given: Given },
 ): Promise<Connection> =>
   transaction(db, async (db) => {
     const current = await lockRecord(db, actor.account_id, connections, id)
-    const decided = await decide(ksef, db, actor, draft, given, current)
+    const decided = await decide(ksef, db, actor, { draft, given }, current)
     await checkNoneUnderway(db, actor.account_id, current, decided.draft)
     const { record } = await amend(db, actor, connections, current, decided.draft)
     await keepSecrets(db, actor.account_id, id, decided.secrets, ksef.secret)
@@ -189,8 +188,7 @@ async function decide(
   ksef: Ksef,
   db: Database,
   { account_id, now }: Actor,
-  draft: ConnectionDraft,
-  given: Given,
+  { draft, given }: { draft: ConnectionDraft; given: Given },
   current?: Connection,
 ): Promise<Decided> {
   const whole: ConnectionDraft = { ...current, ...draft }

@@ -81,7 +81,7 @@ const update = (ksef: Ksef): Operation => ({
     const draft = readFields(connections, body)
     return answer(
       call,
-      await updateConnection(ksef, call.db, actorByMachine(call), idOf(call), draft, given),
+      await updateConnection(ksef, call.db, actorByMachine(call), idOf(call), { draft, given }),
       200,
     )
   },

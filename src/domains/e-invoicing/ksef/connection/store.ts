@@ -111,9 +111,7 @@ export type Held = { tokens: Tokens | undefined; limits: LimitState | undefined 
 export const takeHold = (
   db: Database,
   { account_id, id }: Owned,
-  holder: string,
-  now: number,
-  held_until: number,
+  { holder, now, held_until }: { holder: string; now: number; held_until: number },
   secret: Buffer,
 ): Promise<Held | undefined> =>
   transaction(db, async (db) => {

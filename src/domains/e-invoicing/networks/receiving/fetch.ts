@@ -53,7 +53,7 @@ async function fetchAll(
       const fresh = found.items.filter(({ id }) => !seen.has(id))
       for (const item of fresh) {
         seen.add(item.id)
-        const reason = await take(db, job, writer, channel, item, options)
+        const reason = await take(db, { job, writer }, channel, item, options)
         if (reason === undefined) await point.acknowledge(keys, item.id)
         else left.push(`${item.id}: ${reason}`)
       }
@@ -73,8 +73,7 @@ async function fetchAll(
 // Why it stays where it is, if it does: those behind it are taken nevertheless.
 async function take(
   db: Database,
-  job: RunningJob,
-  writer: Writer,
+  { job, writer }: { job: RunningJob; writer: Writer },
   channel: Channel,
   item: Inbound,
   { attaching }: ChannelOptions,

@@ -23,7 +23,8 @@ const WORD =
 export function sayPeriod(text: string, period: Period, language: Language): string {
   if (!text.includes('{')) return text
   const said = new Map<string, string>()
-  return text.replace(WORD, (word, unit, more, sign, length, edge) => {
+  return text.replace(WORD, (word, ...groups) => {
+    const [unit, more, sign, length, edge] = groups
     const known = said.get(word)
     if (known !== undefined) return known
     const found =
