@@ -5,7 +5,7 @@ import { calendarJobs } from '../../src/domains/administration/scheduler/jobs.ts
 import type { Context, Source } from '../../src/domains/administration/scheduler/work-source.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { enqueue, Later } from '../../src/platform/jobs/jobs.ts'
+import { enqueueOnce, Later } from '../../src/platform/jobs/jobs.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
 // The calendar by itself: what falls due in an account is done in its order, and whoever fails keeps nobody from the rest.
@@ -107,7 +107,13 @@ describe('the calendar', () => {
     const source = sourceOf('series', at(-1), [])
     await planNext(kwit.db.forAccount(account_id), source, account_id)
     await unlockedTransaction(kwit.db, async (db) => {
-      await enqueue(db, account_id, 'run_calendar', {}, NOON + 10 * MINUTE, 'calendar')
+      await enqueueOnce(db, {
+        account_id,
+        kind: 'run_calendar',
+        payload: {},
+        run_at: NOON + 10 * MINUTE,
+        once_key: 'calendar',
+      })
       await db.run(
         sql`update jobs set attempts = 1 where account_id = ${account_id} and once_key = 'calendar'`,
       )

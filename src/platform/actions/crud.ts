@@ -67,7 +67,7 @@ export const updating =
   (db: Database, actor: Actor, id: number, draft: DraftOf<Declared>): Promise<RecordOf<Declared>> =>
     transaction(db, async (db) => {
       const current = await lockRecord(db, actor.account_id, resource, id)
-      await checkReferences(db, actor.account_id, resource, draft, current)
+      await checkReferences(db, actor.account_id, resource, draft, { current })
       const decided = decide ? await decide(db, actor, draft, current) : draft
       return (await amend(db, actor, resource, current, decided)).record
     })
@@ -126,14 +126,18 @@ export const restoring =
       return record
     })
 
+type ReferenceOptions<Declared extends Fields> = {
+  current?: RecordOf<Declared> | undefined
+  names?: readonly string[]
+}
+
 // A field that points at another record must point at a live one of this account; what it pointed at before may stay.
 export async function checkReferences<Declared extends Fields>(
   db: Database,
   account_id: number,
   resource: Resource<Declared>,
   draft: DraftOf<Declared>,
-  current?: RecordOf<Declared>,
-  names: readonly string[] = resource.references,
+  { current, names = resource.references }: ReferenceOptions<Declared> = {},
 ) {
   for (const name of names) {
     const id = draft[name]

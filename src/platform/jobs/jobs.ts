@@ -72,14 +72,18 @@ export function wake() {
   Atomics.notify(wanted, 0)
 }
 
-export async function enqueue(
-  db: Database,
-  account_id: number,
-  kind: string,
-  payload: object,
-  run_at: number,
-  once_key: string | null = null,
-) {
+export const enqueue = (db: Database, account_id: number, kind: string, payload: object, run_at: number) =>
+  enqueueOnce(db, { account_id, kind, payload, run_at, once_key: null })
+
+type NewJob = {
+  account_id: number
+  kind: string
+  payload: object
+  run_at: number
+  once_key: string | null // of jobs with the same key one waits at a time
+}
+
+export async function enqueueOnce(db: Database, { account_id, kind, payload, run_at, once_key }: NewJob) {
   await db.run(sql`insert into jobs (account_id, kind, payload, run_at, attempts, once_key)
     values (${account_id}, ${kind}, ${JSON.stringify(payload)}, ${run_at}, 0, ${once_key}) on conflict do nothing`)
   afterCommit(db, wake)

@@ -17,7 +17,7 @@ import {
   renewClaim,
 } from './claims.ts'
 import {
-  enqueue,
+  enqueueOnce,
   finishJob,
   type Job,
   type JobKind,
@@ -137,7 +137,7 @@ async function enqueuePeriodic(
   now: number,
 ) {
   const once_key = `every ${kind}`
-  await enqueue(db, 0, kind, {}, now, once_key)
+  await enqueueOnce(db, { account_id: 0, kind, payload: {}, run_at: now, once_key })
   const ours = sql`account_id = 0 and once_key = ${once_key}`
   await db.run(sql`update jobs set run_at = ${now + every_ms}
     where ${ours} and attempts = 0 and run_at > ${now + every_ms}`)

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { checkSame } from '../../../platform/database/record-version.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import type { Role } from '../../../platform/http/route.ts'
-import { enqueue, hasten } from '../../../platform/jobs/jobs.ts'
+import { enqueueOnce, hasten } from '../../../platform/jobs/jobs.ts'
 import { numberedName, type Word } from './default-names.ts'
 import { findUnprovenByLogin } from './email-verification-store.ts'
 import {
@@ -171,7 +171,13 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
 // One job, however often they are changed before it is done.
 async function planAnew(db: Database, actor: Actor) {
   const now = machineNow(actor)
-  await enqueue(db, actor.account_id, REPLAN_JOB, {}, now, REPLAN_JOB)
+  await enqueueOnce(db, {
+    account_id: actor.account_id,
+    kind: REPLAN_JOB,
+    payload: {},
+    run_at: now,
+    once_key: REPLAN_JOB,
+  })
   await hasten(db, actor.account_id, REPLAN_JOB, now)
 }
 

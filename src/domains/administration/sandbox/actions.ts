@@ -4,7 +4,7 @@ import { type Actor, audit, headOf, machineNow } from '../../../platform/audit/a
 import { type Clock, movedTime, printTime } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { enqueue, Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { enqueueOnce, Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { isSandbox, movedOf, timeZoneOf } from '../accounts/rules.ts'
 import { getAccount, getSettings, keepSettings, lockSettings } from '../accounts/store.ts'
 import { earliestDue, expectDone, planNext } from '../scheduler/actions.ts'
@@ -48,7 +48,13 @@ export const moveClock = (
     await keepSettings(db, account_id, { ...settings, clock: { ...moved, stands_at: now } })
     const id = await insertMove(db, { account_id, from_at: now, target_at: target, from_seq }, machine_now)
     for (const source of sources) await planNext(db, source, account_id)
-    await enqueue(db, account_id, CLOCK_JOB, {}, machine_now, `${CLOCK_JOB} ${id}`)
+    await enqueueOnce(db, {
+      account_id,
+      kind: CLOCK_JOB,
+      payload: {},
+      run_at: machine_now,
+      once_key: `${CLOCK_JOB} ${id}`,
+    })
     const changes = { clock: [printTime(now, time_zone), printTime(target, time_zone)] }
     audit(db, actor, { action: 'move_clock', resource: 'account', record_id: account_id, changes })
   })

@@ -1,7 +1,7 @@
 import { transaction, transactionIn, unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import {
-  enqueue,
+  enqueueOnce,
   finishJob,
   hasten,
   isAtWork,
@@ -79,7 +79,7 @@ async function tick(db: Database, job: RunningJob) {
         // Who is at work may have looked already, and end without a further look.
         const again_ms = (await isAtWork(db, account_id, ONCE)) ? TICK_MS : AGAIN_MS
         await putOffDues(db, account_id, now, now + again_ms)
-        await enqueue(db, account_id, RUN_JOB, {}, now, ONCE)
+        await enqueueOnce(db, { account_id, kind: RUN_JOB, payload: {}, run_at: now, once_key: ONCE })
         await hasten(db, account_id, ONCE, now)
       })
     }

@@ -5,7 +5,7 @@ import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { enqueue, hasten, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts'
+import { enqueueOnce, hasten, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress, splitAddresses } from '../../../platform/mail/email-address.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
@@ -102,7 +102,13 @@ export const sendInvoice = (
       ...(maySeePanels(writer.settings, writer) ? {} : { hides_panel: true }),
     }
     const waits = waitsForNumber(current)
-    await enqueue(db, account_id, SEND_JOB, payload, machineNow(writer), waits ? letterKey(message_id) : null)
+    await enqueueOnce(db, {
+      account_id,
+      kind: SEND_JOB,
+      payload,
+      run_at: machineNow(writer),
+      once_key: waits ? letterKey(message_id) : null,
+    })
     const email_error = waits ? 'Waits for the KSeF number' : null
     const sending = { email_status: 'queued', email_error, email_message_id: message_id }
     const whole = compose(invoices, { ...kept_email, ...sending }, current)

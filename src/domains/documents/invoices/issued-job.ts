@@ -1,6 +1,6 @@
 import { machineNow } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { enqueueOnce } from '../../../platform/jobs/jobs.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import type { Invoice } from './schema.ts'
 
@@ -15,5 +15,11 @@ export async function announceIssued(db: Database, writer: Writer, { id: invoice
   if (!writer.settings.ksef) return
   const { account_id, user_id, request_id } = writer
   const payload: IssuedJob = { invoice_id, user_id, request_id }
-  await enqueue(db, account_id, ISSUED_JOB, payload, machineNow(writer), `${ISSUED_JOB} ${invoice_id}`)
+  await enqueueOnce(db, {
+    account_id,
+    kind: ISSUED_JOB,
+    payload,
+    run_at: machineNow(writer),
+    once_key: `${ISSUED_JOB} ${invoice_id}`,
+  })
 }

@@ -60,7 +60,7 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
     const { draft } = request
     if (request.actions.length === 0 && !hasValue(draft)) throw invalid({ kind: "can't be blank" })
     const kind = draft.kind ?? 'pz'
-    await checkReferences(db, account_id, warehouseDocuments, draft, undefined, WAREHOUSES)
+    await checkReferences(db, account_id, warehouseDocuments, draft, { names: WAREHOUSES })
     const delivered = await lockDelivered(db, account_id, draft)
     const department = await gatherDepartment(db, writer, draft)
     const party = await gatherParty(db, writer, { ...draft, kind })
@@ -103,7 +103,7 @@ export const updateDocument = (
     const { draft } = request
     const current = await lockRecord(db, account_id, warehouseDocuments, id)
     const kind = draft.kind ?? current.kind ?? 'pz'
-    await checkReferences(db, account_id, warehouseDocuments, draft, current, WAREHOUSES)
+    await checkReferences(db, account_id, warehouseDocuments, draft, { current, names: WAREHOUSES })
     const delivered = await lockDelivered(db, account_id, draft, current)
     const parties = await changedParties(db, writer, draft, current)
     const before = readActions(current)

@@ -32,7 +32,7 @@ function change(owner: Owner, shelf: Shelf): Operation {
     },
     run: async (call) => {
       const bytes = call.prepared as Buffer | null
-      const one = await embed(call.db, actorOf(call), owner, idOf(call), attachmentIdOf(call), bytes)
+      const one = await embed(call.db, actorOf(call), { owner, id: idOf(call) }, attachmentIdOf(call), bytes)
       return recordAnswer(attachmentShape, present(call, owner, one))
     },
   }

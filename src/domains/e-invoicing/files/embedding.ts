@@ -19,8 +19,7 @@ const MEGABYTE = 1_000_000
 export const embed = (
   db: Database,
   actor: Actor,
-  owner: Owner,
-  id: number,
+  { owner, id }: { owner: Owner; id: number },
   attachment_id: number,
   bytes: Buffer | null,
 ): Promise<Attachment> =>

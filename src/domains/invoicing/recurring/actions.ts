@@ -60,7 +60,7 @@ export const updateRecurring = (
 // What it would come to, before it is kept.
 export async function foreseeRecurring(db: Database, writer: Writer, draft: RecurringDraft, id?: number) {
   const current = id === undefined ? undefined : await getRecord(db, writer.account_id, recurrings, id)
-  await checkReferences(db, writer.account_id, recurrings, draft, current)
+  await checkReferences(db, writer.account_id, recurrings, draft, { current })
   const whole = compose(recurrings, draft, current) as Recurring
   return { ...whole, ...define(draft, whole, todayOf(writer), current) } as Recurring
 }
@@ -162,7 +162,7 @@ async function startedFrom(db: Database, account_id: number, draft: RecurringDra
 
 // Checked against the records that it names; what follows from the model is filled in.
 async function filledIn(db: Database, { account_id }: Writer, draft: RecurringDraft, current?: Recurring) {
-  await checkReferences(db, account_id, recurrings, draft, current)
+  await checkReferences(db, account_id, recurrings, draft, { current })
   checkNewCurrency('currency', draft.currency, current?.currency)
   const bad = splitAddresses(draft.buyer_email ?? '').find((one) => !isMailAddress(one))
   if (bad !== undefined) throw invalid({ buyer_email: `"${bad.slice(0, 100)}" is not an e-mail address` })

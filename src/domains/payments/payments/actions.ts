@@ -128,7 +128,7 @@ async function composed(
   may_invoice = true,
 ): Promise<Payment> {
   const { account_id, clock } = writer
-  await checkReferences(db, account_id, payments, draft, current)
+  await checkReferences(db, account_id, payments, draft, { current })
   const { invoice_ids, named } = await namedInvoices(db, account_id, invoiceIds(draft, current), current)
   const whole = compose(payments, draft, current) as Payment
   whole.invoice_ids = invoice_ids

@@ -48,7 +48,7 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
   const { draft } = request
   if (request.category_name !== undefined)
     draft.category_id = await gatherCategory(db, writer, request.category_name)
-  await checkReferences(db, account_id, invoices, draft, undefined, NEW_REFERENCES)
+  await checkReferences(db, account_id, invoices, draft, { names: NEW_REFERENCES })
   await checkOid(db, account_id, request)
   const department = await chooseDepartment(db, account_id, draft.department_id)
   const linked = await writeCard(db, writer, request, await gatherClient(db, writer, draft))
@@ -71,7 +71,7 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
 
 // What the request names itself, before anything is copied into it. The account of a draft was checked when it was kept.
 export async function checkNamedAccount(db: Database, account_id: number, { draft, issues }: Request) {
-  if (!issues) await checkReferences(db, account_id, invoices, draft, undefined, ['seller_bank_account_id'])
+  if (!issues) await checkReferences(db, account_id, invoices, draft, { names: ['seller_bank_account_id'] })
 }
 
 // A final invoice has told of its advances before; on any other document they must at least exist.
@@ -103,7 +103,7 @@ export async function gatherDraft(db: Database, writer: Writer, request: Request
   const { draft } = request
   if (request.category_name !== undefined)
     draft.category_id = await gatherCategory(db, writer, request.category_name)
-  await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
+  await checkReferences(db, account_id, invoices, draft, { current, names: OTHER_REFERENCES })
   const department = await chooseDepartment(db, account_id, draft.department_id)
   const linked = await namedClient(db, account_id, draft)
   const client = seenClient(writer, linked, { ...current, ...draft })
@@ -174,7 +174,7 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   const { draft } = request
   if (request.category_name !== undefined)
     draft.category_id = await gatherCategory(db, writer, request.category_name)
-  await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
+  await checkReferences(db, account_id, invoices, draft, { current, names: OTHER_REFERENCES })
   const department_id = draft.department_id ?? current.department_id
   const department = await chooseDepartment(db, account_id, department_id)
   const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../platform/database/database.ts'
-import { enqueue, hasten } from '../../../../platform/jobs/jobs.ts'
+import { enqueueOnce, hasten } from '../../../../platform/jobs/jobs.ts'
 
 export const FETCH_JOB = 'fetch_from_ksef'
 
@@ -9,6 +9,6 @@ export type FetchPayload = { tax_no: string }
 export async function wakeFetching(db: Database, account_id: number, tax_no: string, at: number) {
   const once_key = `${FETCH_JOB} ${tax_no}`
   const payload: FetchPayload = { tax_no }
-  await enqueue(db, account_id, FETCH_JOB, payload, at, once_key)
+  await enqueueOnce(db, { account_id, kind: FETCH_JOB, payload, run_at: at, once_key })
   await hasten(db, account_id, once_key, at)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../platform/database/database.ts'
-import { enqueue, hasten } from '../../../../platform/jobs/jobs.ts'
+import { enqueueOnce, hasten } from '../../../../platform/jobs/jobs.ts'
 
 // One job a connection sends all that waits for it, so that the ministry never sees two of them at once.
 
@@ -15,6 +15,12 @@ const onceKey = (connection_id: number) => `${SENDER_JOB} ${connection_id}`
 
 export async function wakeSender(db: Database, account_id: number, connection_id: number, at: number) {
   const payload: SenderPayload = { connection_id }
-  await enqueue(db, account_id, SENDER_JOB, payload, at, onceKey(connection_id))
+  await enqueueOnce(db, {
+    account_id,
+    kind: SENDER_JOB,
+    payload,
+    run_at: at,
+    once_key: onceKey(connection_id),
+  })
   await hasten(db, account_id, onceKey(connection_id), at)
 }

@@ -10,7 +10,7 @@ import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { missingIds } from '../../../../platform/database/records.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import { enqueue } from '../../../../platform/jobs/jobs.ts'
+import { enqueueOnce } from '../../../../platform/jobs/jobs.ts'
 import { randomToken } from '../../../../platform/secret.ts'
 import { isSandbox } from '../../../administration/accounts/rules.ts'
 import { getSettings } from '../../../administration/accounts/store.ts'
@@ -175,7 +175,13 @@ export async function planFetching(
 ) {
   if (!receives) return
   const payload: FetchPayload = { channel_id: id, generation: updated_at }
-  await enqueue(db, account_id, FETCH_JOB, payload, at, `network ${id} at ${at}`)
+  await enqueueOnce(db, {
+    account_id,
+    kind: FETCH_JOB,
+    payload,
+    run_at: at,
+    once_key: `network ${id} at ${at}`,
+  })
 }
 
 function keysFrom(draft: ChannelDraft, those?: 'those that are sent'): Keys {

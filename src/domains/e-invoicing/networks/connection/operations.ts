@@ -8,7 +8,7 @@ import { actorByMachine, idOf, unwrap } from '../../../../platform/http/crud-ope
 import { itemsAnswer, okAnswer, plainAnswer, recordAnswer } from '../../../../platform/http/response.ts'
 import type { Call, Operation } from '../../../../platform/http/route.ts'
 import { prefixOfHost } from '../../../../platform/http/url.ts'
-import { enqueue } from '../../../../platform/jobs/jobs.ts'
+import { enqueueOnce } from '../../../../platform/jobs/jobs.ts'
 import { type Account, findAccount } from '../../../administration/accounts/store.ts'
 import {
   type ChannelOptions,
@@ -162,7 +162,13 @@ export const webhook = (options: ChannelOptions): Operation => ({
 const planOnce = ({ db, arrived_at: now, caller }: Call, channel: Channel) =>
   unlockedTransaction(db, async (db) => {
     const payload: FetchPayload = { channel_id: channel.id }
-    await enqueue(db, channel.account_id, FETCH_JOB, payload, now, `network ${channel.id} now`)
+    await enqueueOnce(db, {
+      account_id: channel.account_id,
+      kind: FETCH_JOB,
+      payload,
+      run_at: now,
+      once_key: `network ${channel.id} now`,
+    })
     if (caller?.account_id !== channel.account_id) await noteEvent(db, channel, now)
   })
 

@@ -5,7 +5,7 @@ import { audit } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { getRecord, lockRecord } from '../../../../platform/database/records.ts'
-import { enqueue } from '../../../../platform/jobs/jobs.ts'
+import { enqueueOnce } from '../../../../platform/jobs/jobs.ts'
 import type { Writer } from '../../../administration/accounts/write-context.ts'
 import { leaveHouse } from '../../../documents/invoice-actions/delivery.ts'
 import { type Invoice, invoices } from '../../../documents/invoices/schema.ts'
@@ -87,7 +87,13 @@ async function plan(
   invoice: Invoice,
 ) {
   const payload: SubmitPayload = { transmission_id: id }
-  await enqueue(db, account_id, SUBMIT_JOB, payload, writer.now, `network transmission ${id}`)
+  await enqueueOnce(db, {
+    account_id,
+    kind: SUBMIT_JOB,
+    payload,
+    run_at: writer.now,
+    once_key: `network transmission ${id}`,
+  })
   const event = { transmission_id: id, at: writer.now, kind: 'state' as const, code: 'queued', words: null }
   await insertEvent(db, account_id, event)
   const changes = { network_state: [null, 'queued'], network_receiver: [null, receiver] }
