@@ -74,14 +74,21 @@ export const updating =
 
 // Stores what is otherwise about a record that the caller holds, and says so in the chain, with what else is to be told there. Where
 // nothing is, nothing happens.
-export async function amend<Declared extends Fields>(
+export const amend = <Declared extends Fields>(
   db: Database,
   actor: Actor,
   resource: Resource<Declared>,
   current: RecordOf<Declared>,
   draft: DraftOf<Declared>,
-  action = 'update',
-  beside: Changes = {},
+) => amendAs(db, actor, resource, current, { draft, action: 'update' })
+
+// The same for an action that the chain calls by its own name.
+export async function amendAs<Declared extends Fields>(
+  db: Database,
+  actor: Actor,
+  resource: Resource<Declared>,
+  current: RecordOf<Declared>,
+  { draft, action, beside = {} }: { draft: DraftOf<Declared>; action: string; beside?: Changes },
 ): Promise<{ record: RecordOf<Declared>; changes: Changes }> {
   const whole = compose(resource, draft, current)
   const changes = changesBetween(resource, current, whole)
@@ -90,7 +97,16 @@ export async function amend<Declared extends Fields>(
     ...{ action, resource: resource.name, record_id: current.id },
     changes: { ...changes, ...beside },
   })
-  return { record: await updateRecord(db, actor.account_id, resource, current, whole, actor.now), changes }
+  return {
+    record: await updateRecord(
+      db,
+      { account_id: actor.account_id, now: actor.now },
+      resource,
+      current,
+      whole,
+    ),
+    changes,
+  }
 }
 
 export const deleting =

@@ -130,11 +130,10 @@ export async function insertRecords<Declared extends Fields>(
 
 export async function updateRecord<Declared extends Fields>(
   db: Database,
-  account_id: number,
+  { account_id, now }: { account_id: number; now: number },
   resource: Resource<Declared>,
   current: RecordOf<Declared>,
   composed: DraftOf<Declared>,
-  now: number,
 ): Promise<RecordOf<Declared>> {
   const { update, write } = layoutOf(resource)
   const updated_at = laterThan(current.updated_at, now)

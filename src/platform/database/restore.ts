@@ -39,5 +39,5 @@ export async function restoreRecord<Declared extends Fields>(
   await takeFromBin(db, account_id, resource.plural, record.id)
   // Counted as a new one; the update that follows then finds itself already counted.
   noteChange(db, account_id, resource, undefined, record)
-  return updateRecord(db, account_id, resource, record, resource.copy(record) as RecordOf<Declared>, now)
+  return updateRecord(db, { account_id, now }, resource, record, resource.copy(record) as RecordOf<Declared>)
 }

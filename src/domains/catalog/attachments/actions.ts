@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { amend } from '../../../platform/actions/crud.ts'
+import { amendAs } from '../../../platform/actions/crud.ts'
 import { firstFound, forbidden, invalid } from '../../../platform/api-error.ts'
 import { type Actor, machineNow } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -111,8 +111,12 @@ async function attachHeld(
   const { sha256, size } = written
   const row = { ...place, created_at: now, user_id, file_name, content_type, sha256, size }
   const attachment = { ...row, id: await insertAttachment(db, row), is_embedded: 0 }
-  await amend(db, actor, resource, record, counted(resource, present.length + 1), 'add_attachment', {
-    file_name: [null, file_name],
+  await amendAs(db, actor, resource, record, {
+    draft: counted(resource, present.length + 1),
+    action: 'add_attachment',
+    beside: {
+      file_name: [null, file_name],
+    },
   })
   return attachment
 }
@@ -143,8 +147,12 @@ export const detach = (db: Database, actor: Actor, owner: Owner, id: number, att
     if (!(await isNamed(db, account_id, gone.sha256)))
       await releaseFile(db, account_id, gone.sha256, machineNow(actor))
     const left = await attachmentsOf(db, place)
-    await amend(db, actor, resource, record, counted(resource, left.length), 'delete_attachment', {
-      file_name: [gone.file_name, null],
+    await amendAs(db, actor, resource, record, {
+      draft: counted(resource, left.length),
+      action: 'delete_attachment',
+      beside: {
+        file_name: [gone.file_name, null],
+      },
     })
   })
 

@@ -1,4 +1,4 @@
-import { amend, creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
+import { amendAs, creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
 import { expectShortcut, freeShortcut } from '../../../platform/actions/unique-shortcut.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -20,7 +20,8 @@ export const renewPanel = (db: Database, actor: Actor, id: number): Promise<Clie
   transaction(db, async (db) => {
     const current = await lockRecord(db, actor.account_id, clients, id)
     const panel_renewals = (current.panel_renewals ?? 0) + 1
-    return (await amend(db, actor, clients, current, { panel_renewals }, 'renew_panel')).record
+    return (await amendAs(db, actor, clients, current, { draft: { panel_renewals }, action: 'renew_panel' }))
+      .record
   })
 
 // Somebody else may be called so by now.

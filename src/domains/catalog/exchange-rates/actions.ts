@@ -76,11 +76,10 @@ export const importRates = (db: Database, actor: Actor, published: readonly Publ
       if (!current || isSame(current, one)) continue
       await updateRecord(
         db,
-        account_id,
+        { account_id, now },
         exchangeRates,
         current,
         compose(exchangeRates, { ...one }, current),
-        now,
       )
       first ??= current.id
       updated++

@@ -1,4 +1,4 @@
-import { amend, changesBetween, deleting, restoring } from '../../../platform/actions/crud.ts'
+import { amendAs, changesBetween, deleting, restoring } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -65,18 +65,14 @@ export const updatePriceList = (
     const prices = { ...merged, changed }
     const { currency, ...rest } = draft
     const said = isBlank(currency) ? rest : draft
-    const { record } = await amend(
-      db,
-      writer,
-      priceLists,
-      current,
-      { ...said, ...(isEmpty(prices) ? {} : countAfter(current, prices)) },
-      'update',
-      toldOf(prices),
-    )
+    const { record } = await amendAs(db, writer, priceLists, current, {
+      draft: { ...said, ...(isEmpty(prices) ? {} : countAfter(current, prices)) },
+      action: 'update',
+      beside: toldOf(prices),
+    })
     await insertPositions(db, writer, id, prices.added)
     for (const { current: before, whole } of changed)
-      await updateRecord(db, account_id, priceListPositions, before, whole, writer.now)
+      await updateRecord(db, { account_id, now: writer.now }, priceListPositions, before, whole)
     await removePositions(
       db,
       account_id,

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../../money/decimal.ts'
-import { amend } from '../../../platform/actions/crud.ts'
+import { amendAs } from '../../../platform/actions/crud.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRecords } from '../../../platform/database/records.ts'
 import { lockWithDeleted } from '../../../platform/database/restore.ts'
@@ -81,7 +81,7 @@ export const takeDepartments = taking(departments, {
     const id = await findMainDepartmentId(db, move.account_id)
     if (id === undefined) return undefined
     const { record } = await lockWithDeleted(db, move.account_id, departments, id)
-    await amend(db, writer, departments, record, whole as never, MOVED_IN)
+    await amendAs(db, writer, departments, record, { draft: whole as never, action: MOVED_IN })
     return id
   },
   settle: async (db, { move, writer }, made) => {

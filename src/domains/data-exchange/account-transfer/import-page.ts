@@ -1,4 +1,4 @@
-import { amend } from '../../../platform/actions/crud.ts'
+import { amendAs } from '../../../platform/actions/crud.ts'
 import { messageOf, Refusal } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -224,7 +224,10 @@ async function change(
     const { record_id } = known.get(one.told.id) as Moved
     const { record } = await lockWithDeleted(db, account_id, resource, record_id)
     const own = Object.fromEntries((taking.own ?? []).map((name) => [name, record[name]]))
-    await amend(db, moving.writer, resource, record, { ...one.whole, ...own } as never, MOVED_IN)
+    await amendAs(db, moving.writer, resource, record, {
+      draft: { ...one.whole, ...own } as never,
+      action: MOVED_IN,
+    })
     made.push({ ...one, record_id })
     await keepMoved(db, moving.move, rowOf(moving, resource.plural, { ...one, record_id }))
   }

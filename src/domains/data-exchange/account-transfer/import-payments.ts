@@ -9,7 +9,7 @@ import {
   subtract,
   ZERO,
 } from '../../../money/decimal.ts'
-import { amend } from '../../../platform/actions/crud.ts'
+import { amendAs } from '../../../platform/actions/crud.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Tree, Value } from '../../../platform/formats/input.ts'
@@ -77,14 +77,10 @@ async function settle(db: Database, { move, writer }: Moving, made: Made[]) {
   for (const invoice of held.values()) {
     const amount = given.get(invoice.id) ?? ZERO
     const first = times.get(invoice.id)?.first
-    await amend(
-      db,
-      writer,
-      invoices,
-      invoice,
-      paidBy(invoice, amount, first && dayAt(first, writer.time_zone)),
-      MOVED_IN,
-    )
+    await amendAs(db, writer, invoices, invoice, {
+      draft: paidBy(invoice, amount, first && dayAt(first, writer.time_zone)),
+      action: MOVED_IN,
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import { amend } from '../../../platform/actions/crud.ts'
+import { amendAs } from '../../../platform/actions/crud.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { lockWithDeleted } from '../../../platform/database/restore.ts'
 import { isTree, type Tree, type Value } from '../../../platform/formats/input.ts'
@@ -71,7 +71,7 @@ async function settleLinks(db: Database, moving: Moving, resource: AnyResource, 
       url,
     })
   }
-  await amend(db, writer, resource, record, draft as never, MOVED_IN)
+  await amendAs(db, writer, resource, record, { draft: draft as never, action: MOVED_IN })
   await keepMoved(db, move, { ...one, links: null })
   return notes
 }

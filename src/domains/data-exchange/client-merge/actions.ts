@@ -1,4 +1,4 @@
-import { amend } from '../../../platform/actions/crud.ts'
+import { amend, amendAs } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -72,7 +72,7 @@ async function tell(
   draft: ClientDraft,
   { action, told }: { action: string; told: Told },
 ): Promise<Client> {
-  const { record, changes } = await amend(db, actor, clients, client, draft, action, told)
+  const { record, changes } = await amendAs(db, actor, clients, client, { draft, action, beside: told })
   if (Object.keys(changes).length === 0)
     audit(db, actor, { action, resource: clients.name, record_id: client.id, changes: told })
   return record

@@ -1,4 +1,4 @@
-import { amend } from '../../../platform/actions/crud.ts'
+import { amendAs } from '../../../platform/actions/crud.ts'
 import { Refusal, messageOf as refusalText } from '../../../platform/api-error.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -326,7 +326,11 @@ async function mark(
     : {}
   const shown = current.email_message_id === message_id ? told : {}
   const actor = { account_id, user_id, request_id, now, machine_now }
-  await amend(db, actor, invoices, current, { ...shown, ...sent }, 'send_by_email', {
-    ...(problems?.length && { facturx_refused: [null, problems] }),
+  await amendAs(db, actor, invoices, current, {
+    draft: { ...shown, ...sent },
+    action: 'send_by_email',
+    beside: {
+      ...(problems?.length && { facturx_refused: [null, problems] }),
+    },
   })
 }

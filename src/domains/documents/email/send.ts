@@ -118,7 +118,7 @@ export const sendInvoice = (
       email_cc: [null, cc],
     }
     audit(db, writer, { action: 'send_by_email', resource: invoices.name, record_id: id, changes })
-    return { invoice: await updateRecord(db, account_id, invoices, current, whole, writer.now), to }
+    return { invoice: await updateRecord(db, { account_id, now: writer.now }, invoices, current, whole), to }
   })
 
 // What most mail servers take, less what their form of letters adds.

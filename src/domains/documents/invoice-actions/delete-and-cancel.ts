@@ -66,7 +66,13 @@ export const cancelInvoice = (
     await checkMayGo(db, writer.account_id, current)
     await freeReceipt(db, writer, current)
     const whole = compose(invoices, { ...cancelledOf(current), cancel_reason: reason }, current)
-    const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+    const invoice = await updateRecord(
+      db,
+      { account_id: writer.account_id, now: writer.now },
+      invoices,
+      current,
+      whole,
+    )
     await settleChain(db, writer, current)
     await freeTwins(db, writer, current)
     // Like every other verb, first the document and its counts, then the goods.

@@ -65,7 +65,7 @@ async function changed(db: Database, writer: Writer, current: Invoice, sent: Req
   const changes = changesBetween(invoices, current, whole)
   if (Object.keys(changes).length === 0) return current
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
-  return updateRecord(db, account_id, drafts, current, whole, now)
+  return updateRecord(db, { account_id, now }, drafts, current, whole)
 }
 
 async function composed(db: Database, writer: Writer, request: Request, current?: Invoice) {

@@ -116,7 +116,7 @@ async function store(db: Database, writer: Writer, current: Invoice, decided: De
   const { whole, changes, before, positions } = decided
   if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
-  const changed = await updateRecord(db, account_id, invoices, current, whole, now)
+  const changed = await updateRecord(db, { account_id, now }, invoices, current, whole)
   const invoice = MONEY.some((name) => changes[name]) ? await settleChain(db, writer, changed) : changed
   if (changes.paid) await showMoney(db, writer, invoice, current)
   if (isOtherPurchase(current, whole)) await freeTwins(db, writer, current)

@@ -75,7 +75,7 @@ export async function answerOffer(
     whole.left_by = leftBy(current) ?? leftBy(whole)
     const changes = { status: [current.status, status], client_answer: [null, answer] }
     audit(db, actor, { action: 'answer', resource: invoices.name, record_id: invoice.id, changes })
-    await updateRecord(db, account_id, invoices, current, whole, call.now)
+    await updateRecord(db, { account_id, now: call.now }, invoices, current, whole)
     const link = `${accountUrl(call.root_url, prefix)}/invoices/${invoice.id}`
     const job: AnswerJob = {
       invoice_id: invoice.id,

@@ -52,7 +52,7 @@ export const changeMovement = (
   row: MovementRow,
   movement: Movement,
   now: number,
-) => updateRecord(db, account_id, warehouseActions, row, compose(warehouseActions, movement), now)
+) => updateRecord(db, { account_id, now }, warehouseActions, row, compose(warehouseActions, movement))
 
 type Place = { date: string | null; id: number }
 

@@ -137,7 +137,7 @@ export const updateDocument = (
       after: movementsOf(whole, actions, settings.currency),
     }
     whole.updater_id = writer.user_id
-    const record = await updateRecord(db, account_id, warehouseDocuments, current, whole, writer.now)
+    const record = await updateRecord(db, { account_id, now: writer.now }, warehouseDocuments, current, whole)
     await settle(db, writer, record, moved, delivered)
     return record
   })

@@ -1,4 +1,4 @@
-import { amend, checkReferences, restoring } from '../../../platform/actions/crud.ts'
+import { amend, amendAs, checkReferences, restoring } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
@@ -121,7 +121,12 @@ export const restoreRecurring = (db: Database, writer: Writer, id: number): Prom
     const record = await restoring(recurrings)(db, writer, id)
     const is_late = record.next_at !== null && record.next_at <= writer.now
     const rested = is_late
-      ? (await amend(db, writer, recurrings, record, { state: 'paused', next_at: null }, 'pause')).record
+      ? (
+          await amendAs(db, writer, recurrings, record, {
+            draft: { state: 'paused', next_at: null },
+            action: 'pause',
+          })
+        ).record
       : record
     await planNext(db, seriesDues, writer.account_id)
     return rested
@@ -139,7 +144,7 @@ const changing = (
     const { account_id, user_id } = writer
     const current = await lockRecord(db, account_id, recurrings, id)
     const { draft, action } = await decide(db, current)
-    const { record, changes } = await amend(db, writer, recurrings, current, draft, action)
+    const { record, changes } = await amendAs(db, writer, recurrings, current, { draft, action })
     if (Object.keys(changes).length === 0) return record
     await planNext(db, seriesDues, account_id)
     return (await amend(db, writer, recurrings, record, { updater_id: user_id })).record

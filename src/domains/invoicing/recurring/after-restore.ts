@@ -1,4 +1,4 @@
-import { amend } from '../../../platform/actions/crud.ts'
+import { amendAs } from '../../../platform/actions/crud.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { recurrings } from './schema.ts'
@@ -14,7 +14,10 @@ export async function doubtSeries(db: Database, actor: Actor, problem: string): 
     const late = await dueSeries(db, account_id, now, PORTION)
     if (late.length === 0) return count
     for (const series of late)
-      await amend(db, actor, recurrings, series, { state: 'paused', next_at: null, problem }, 'pause')
+      await amendAs(db, actor, recurrings, series, {
+        draft: { state: 'paused', next_at: null, problem },
+        action: 'pause',
+      })
     count += late.length
   }
 }

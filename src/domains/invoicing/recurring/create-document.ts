@@ -1,4 +1,4 @@
-import { amend } from '../../../platform/actions/crud.ts'
+import { amendAs } from '../../../platform/actions/crud.ts'
 import { invalid, messageOf, Refusal } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -87,7 +87,13 @@ export const skipNext = (db: Database, writer: Writer, id: number): Promise<Recu
     const next = dueFrom(scheduleOf(series), due.number + 1, placeOf(writer))
     const state = next ? (series.state === 'paused' ? 'paused' : 'active') : 'finished'
     const draft = { ...standing(next, state), problem: null, tries: 0 }
-    return (await amend(db, writer, recurrings, series, draft, 'skip', { skipped: [due.day, null] })).record
+    return (
+      await amendAs(db, writer, recurrings, series, {
+        draft,
+        action: 'skip',
+        beside: { skipped: [due.day, null] },
+      })
+    ).record
   })
 
 type Made = { invoice?: Invoice; problem?: string | null }
@@ -191,7 +197,7 @@ async function moveOn(
     last_invoice_at: writer.now,
   }
   const draft: RecurringDraft = { ...last, ...standing(next, state), problem: problem ?? null, tries: 0 }
-  await amend(db, writer, recurrings, series, draft, invoice ? 'issue' : 'update')
+  await amendAs(db, writer, recurrings, series, { draft, action: invoice ? 'issue' : 'update' })
   if (state === 'finished' && series.state !== 'finished' && series.recurring_finished_notification)
     await tell(db, writer, series, { kind: 'recurring_finished', values: { count: String(counter) } }, from)
   return true

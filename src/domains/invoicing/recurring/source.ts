@@ -1,4 +1,4 @@
-import { amend, changesBetween } from '../../../platform/actions/crud.ts'
+import { amendAs, changesBetween } from '../../../platform/actions/crud.ts'
 import { messageOf, Refusal } from '../../../platform/api-error.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -79,7 +79,10 @@ const fail = (db: Database, { from }: Tools, writer: Writer, id: number, problem
   transaction(db, async (db) => {
     const series = await lockRecord(db, writer.account_id, recurrings, id)
     if (series.next_at === null || series.next_at > writer.now) return
-    await amend(db, writer, recurrings, series, { state: 'failed', problem, next_at: null }, 'fail')
+    await amendAs(db, writer, recurrings, series, {
+      draft: { state: 'failed', problem, next_at: null },
+      action: 'fail',
+    })
     await tell(
       db,
       writer,
@@ -108,7 +111,7 @@ async function keepPlan(
 ) {
   const whole = compose(recurrings, draft, series)
   if (Object.keys(changesBetween(recurrings, series, whole)).length > 0)
-    await updateRecord(db, account_id, recurrings, series, whole, now)
+    await updateRecord(db, { account_id, now }, recurrings, series, whole)
 }
 
 // A portion of them; undefined when there was none left.

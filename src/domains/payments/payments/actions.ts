@@ -78,7 +78,7 @@ export const updatePayment = (
     if (is_changed) {
       audit(db, writer, { action: 'update', resource: payments.name, record_id: id, changes })
       whole.updater_id = writer.user_id
-      await updateRecord(db, account_id, payments, current, whole, writer.now)
+      await updateRecord(db, { account_id, now: writer.now }, payments, current, whole)
     }
     await storeSettlement(db, writer, id, settlement)
     if (deleted) return hidden(db, writer, id)

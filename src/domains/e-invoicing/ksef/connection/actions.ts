@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KsefFailure } from '../../../../ksef/errors.ts'
-import { amend, creating } from '../../../../platform/actions/crud.ts'
+import { amend, amendAs, creating } from '../../../../platform/actions/crud.ts'
 import { conflict, invalid } from '../../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
@@ -133,7 +133,7 @@ export async function checkConnection(
   return transaction(db, async (db) => {
     const current = await lockRecord(db, actor.account_id, connections, id)
     const draft = { ...found, checked_at: ksef.clock.now() }
-    return (await amend(db, actor, connections, current, draft, 'check')).record
+    return (await amendAs(db, actor, connections, current, { draft, action: 'check' })).record
   })
 }
 

@@ -1,6 +1,6 @@
 import { type RuleLanguage, ruleLanguage } from '../../../../einvoice/rules/messages/words.ts'
 import { invoiceLink } from '../../../../ksef/links.ts'
-import { amend } from '../../../../platform/actions/crud.ts'
+import { amendAs } from '../../../../platform/actions/crud.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import { byMachine } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
@@ -237,7 +237,8 @@ const tell = async (
   writer: Writer,
   invoice: Invoice,
   ...said: Parameters<typeof unsentFields>
-): Promise<Invoice> => (await amend(db, writer, invoices, invoice, unsentFields(...said), ACTION)).record
+): Promise<Invoice> =>
+  (await amendAs(db, writer, invoices, invoice, { draft: unsentFields(...said), action: ACTION })).record
 
 export const sentencesOf = (broken: readonly Broken[], settings: Settings): string[] =>
   broken.map((one) => [one.field, sentenceOf(one, languageOf(settings))].filter(Boolean).join(': '))

@@ -1,4 +1,4 @@
-import { amend } from '../../../../platform/actions/crud.ts'
+import { amendAs } from '../../../../platform/actions/crud.ts'
 import type { Actor } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
@@ -106,7 +106,8 @@ export const show = async (
   actor: Actor,
   invoice: Invoice,
   transmission: Transmission,
-): Promise<Invoice> => (await amend(db, actor, invoices, invoice, govFieldsOf(transmission), ACTION)).record
+): Promise<Invoice> =>
+  (await amendAs(db, actor, invoices, invoice, { draft: govFieldsOf(transmission), action: ACTION })).record
 
 // Looked at again after a while: nothing has happened, so nothing is told.
 export const later = (db: Database, one: Transmission, now: number): Promise<void> =>

@@ -6,7 +6,7 @@ import {
   type Submission,
   type Submitted,
 } from '../../../../access-points/access-point.ts'
-import { amend } from '../../../../platform/actions/crud.ts'
+import { amendAs } from '../../../../platform/actions/crud.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../../platform/database/records.ts'
@@ -169,7 +169,10 @@ async function noteSent(
     sent_time: current.sent_time ?? now,
     ...(current.status === 'issued' && !current.cancelled ? { status: 'sent' } : {}),
   }
-  await amend(db, { account_id, user_id, request_id, now }, invoices, current, sent, 'send_by_network')
+  await amendAs(db, { account_id, user_id, request_id, now }, invoices, current, {
+    draft: sent,
+    action: 'send_by_network',
+  })
 }
 
 // That it refuses what it was sent tells as much as if it had said so at once.
