@@ -10,7 +10,7 @@ import { partOnPostgres } from './on-postgres.ts'
 import { CITUS_EXCEPTIONS, EXCEPTIONS, faultsOf, refusalsOf } from './statements.ts'
 
 // What a test asks for itself runs nowhere else.
-const NEAREST = /\/(src|test)\/(?!platform\/database\/|postgres-setup)/
+const NEAREST = /\/(src|test)\/(?!platform\/(database|commit)\/|postgres-setup)/
 // An upgrade is done alone, to the rows of all.
 const upgrades = [...steps.map(({ run }) => run.name).filter((name) => name !== 'run'), 'keepFormerPatterns']
 const UPGRADING = new RegExp(`\\b(${[...upgrades, 'fill[A-Z]\\w+', 'upgrade-store\\.ts'].join('|')})\\b`)

@@ -100,11 +100,7 @@ export const cii_syntax_rules: readonly Family[] = [
     'CII-SR-465': ['seller_person', ({ element }) => isNamedOnce(element, 'SellerTradeParty'), 'warning'],
     'CII-SR-466': ['buyer_person', ({ element }) => isNamedOnce(element, 'BuyerTradeParty'), 'warning'],
     'CII-SR-475': ['', ({ element }) => ofSupporting(element, 'Name') <= 1, 'warning'],
-    'CII-SR-476': [
-      'attachments',
-      ({ element }) => ofSupporting(element, 'AttachmentBinaryObject') <= 1,
-      'warning',
-    ],
+    'CII-SR-476': ['', ({ element }) => ofSupporting(element, 'AttachmentBinaryObject') <= 1, 'warning'],
   }),
   rules(at(TRADE, DELIVERY), { 'CII-SR-449': notBoth('recipient_name', 'ShipToTradeParty') }),
   rules(at(TRADE, SETTLEMENT), {
