@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { open, writeFile } from 'node:fs/promises'
+import { open, rename, writeFile } from 'node:fs/promises'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -120,9 +120,11 @@ test('SIGHUP does not end a server that is still starting, and counts once it ru
   const program = spawnProgram({ ...place.environment, KWIT_ENV_FILE: file })
   const settings = await open(file, 'w')
   program.child.kill('SIGHUP')
+  // The reload finds an ordinary file under the same name.
+  await writeFile(`${file}.next`, 'KWIT_LANG=pl\n')
+  await rename(`${file}.next`, file)
   await settings.writeFile('KWIT_LANG=pl\n')
   await settings.close()
-  await writeFile(file, 'KWIT_LANG=pl\n')
   await expect.poll(() => program.output()).toContain('"message":"reloaded"')
   await expect.poll(() => program.output()).toContain('Kwit is running')
 })
