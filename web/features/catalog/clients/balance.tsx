@@ -2,7 +2,7 @@ import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { isZero, parseDecimal } from '../../../../src/money/decimal.ts'
 import { useFacts } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { useOwnFirst } from '../../../format/currency-order.ts'
+import { useOwnFirst } from '../../../api/use-own-currency-first.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
