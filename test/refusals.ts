@@ -29,7 +29,7 @@ export function collectSaid(): Said {
 type Node = any
 
 const REFUSING =
-  /^(invalid|problem|badRequest|forbidden|conflict|unprocessable|Refusal|BadSheet|NoAnswer|KsefFailure)$/
+  /^(invalid|problem|badRequest|forbidden|conflict|unprocessable|Refusal|BadSheet|NoResponse|KsefFailure)$/
 const SPOKEN =
   /^(is|are|has|have|must|may|can't|cannot|does|needs|lies|holds|contains|names|leads|leaves|belongs|was|bring|correct|come) /
 const DESCRIBED = /^(about|get|post|put|del|word|money|figures|identity|describe)$/

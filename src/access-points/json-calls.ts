@@ -1,4 +1,9 @@
-import { type Answered, type Asked, callOut, NoAnswer } from '../platform/outbound.ts'
+import {
+  NoResponse,
+  type OutboundRequest,
+  type OutboundResponse,
+  sendOutbound,
+} from '../platform/outbound.ts'
 import { readRemoteJson } from '../platform/remote-json.ts'
 import { AccessPointFailure } from './access-point.ts'
 
@@ -43,16 +48,16 @@ function addressOf(origin: string, path: string): string {
   return url.href
 }
 
-async function answered(asked: Asked): Promise<Answered> {
+async function answered(asked: OutboundRequest): Promise<OutboundResponse> {
   try {
-    return await callOut(asked)
+    return await sendOutbound(asked)
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoResponse)) throw error
     throw new AccessPointFailure(error.may_be_taken ? 'lost' : 'unreachable', error.message)
   }
 }
 
-function failureOf({ status, headers }: Answered, said: string): AccessPointFailure {
+function failureOf({ status, headers }: OutboundResponse, said: string): AccessPointFailure {
   const words = said.slice(0, WORDS_MAX).toWellFormed() || `It answered ${status}`
   const code = String(status)
   if (status === 401 || status === 403) return new AccessPointFailure('unauthorized', words, code)
@@ -72,7 +77,7 @@ function waitOf(retry_after: string | null): number {
   return 1000 * Math.min(Number.isFinite(seconds) && seconds > 0 ? seconds : WAIT_USUAL_S, WAIT_MAX_S)
 }
 
-async function jsonOf({ bytes }: Answered): Promise<Json> {
+async function jsonOf({ bytes }: OutboundResponse): Promise<Json> {
   try {
     const value = await readRemoteJson(bytes)
     return isJson(value) ? value : {}

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
-import { type Answered, type Asked, callOut, NoAnswer } from '../platform/outbound.ts'
+import {
+  NoResponse,
+  type OutboundRequest,
+  type OutboundResponse,
+  sendOutbound,
+} from '../platform/outbound.ts'
 import { readRemoteJson } from '../platform/remote-json.ts'
 import { isAtHome } from './addresses.ts'
 import { KsefFailure, plain, readProblem } from './errors.ts'
@@ -31,7 +36,7 @@ export type Ask = {
   max_bytes?: number
 }
 
-export type Reply = Pick<Answered, 'bytes' | 'headers'>
+export type Reply = Pick<OutboundResponse, 'bytes' | 'headers'>
 
 const ANSWER_MAX_BYTES = 10_000_000
 const RETRY_AFTER_MS = 60_000 // where a limit names none
@@ -104,17 +109,21 @@ async function takeTurn({ limits, clock, sleep, patience_ms }: Wire, group: Grou
   if (wait > 0) throw new KsefFailure('limited', { retry_after_ms: wait })
 }
 
-async function send(wire: Wire, counts: boolean, asked: Omit<Asked, 'timeout_ms'>): Promise<Answered> {
+async function send(
+  wire: Wire,
+  counts: boolean,
+  asked: Omit<OutboundRequest, 'timeout_ms'>,
+): Promise<OutboundResponse> {
   await wire.admit()
   try {
-    return await callOut({ ...asked, timeout_ms: wire.timeout_ms })
+    return await sendOutbound({ ...asked, timeout_ms: wire.timeout_ms })
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoResponse)) throw error
     throw new KsefFailure(counts && error.may_be_taken ? 'lost' : 'unreachable', { words: [error.message] })
   }
 }
 
-async function failureOf(wire: Wire, { group, counts }: Ask, reply: Answered): Promise<KsefFailure> {
+async function failureOf(wire: Wire, { group, counts }: Ask, reply: OutboundResponse): Promise<KsefFailure> {
   const { status, headers } = reply
   const details = { status, ...readProblem(await readJson(reply.bytes)) }
   if (status === 401) return new KsefFailure('unauthorized', details)

@@ -1,7 +1,7 @@
 // A call to a machine of others: without following where it leads, for so long and no longer, and reading so much and no more. Which
 // addresses may be called is for those to know who call them.
 
-export type Asked = {
+export type OutboundRequest = {
   url: string
   method: string
   headers?: { readonly [name: string]: string }
@@ -10,10 +10,10 @@ export type Asked = {
   answer_bytes_max: number
 }
 
-export type Answered = { status: number; headers: Headers; bytes: Buffer }
+export type OutboundResponse = { status: number; headers: Headers; bytes: Buffer }
 
 // Nobody answered. `may_be_taken`: the request may have arrived and been done all the same.
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   readonly may_be_taken: boolean
 
   constructor(message: string, may_be_taken: boolean) {
@@ -22,7 +22,13 @@ export class NoAnswer extends Error {
   }
 }
 
-export async function callOut({ url, method, headers = {}, body, ...bounds }: Asked): Promise<Answered> {
+export async function sendOutbound({
+  url,
+  method,
+  headers = {},
+  body,
+  ...bounds
+}: OutboundRequest): Promise<OutboundResponse> {
   try {
     const response = await fetch(url, {
       method,
@@ -34,7 +40,7 @@ export async function callOut({ url, method, headers = {}, body, ...bounds }: As
     const bytes = await readBounded(response.body ?? [], bounds.answer_bytes_max)
     return { status: response.status, headers: response.headers, bytes }
   } catch (error) {
-    throw error instanceof NoAnswer ? error : noAnswer(error)
+    throw error instanceof NoResponse ? error : noResponse(error)
   }
 }
 
@@ -42,9 +48,9 @@ const BODILESS = new Set([204, 205, 304])
 
 // A `fetch` with the same bounds, for libraries that would otherwise call by themselves.
 export const boundedFetch =
-  (bounds: Pick<Asked, 'timeout_ms' | 'answer_bytes_max'>): typeof fetch =>
+  (bounds: Pick<OutboundRequest, 'timeout_ms' | 'answer_bytes_max'>): typeof fetch =>
   async (input, init = {}) => {
-    const { status, headers, bytes } = await callOut({
+    const { status, headers, bytes } = await sendOutbound({
       url: String(input),
       method: init.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init.headers)),
@@ -54,7 +60,7 @@ export const boundedFetch =
     return new Response(BODILESS.has(status) ? null : new Uint8Array(bytes), { status, headers })
   }
 
-export class AnswerTooLong extends NoAnswer {
+export class AnswerTooLong extends NoResponse {
   constructor(max: number) {
     super(`It answers more than ${inMegabytes(max)}`, true)
   }
@@ -94,16 +100,16 @@ const UNHEARD = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-function noAnswer(error: unknown): NoAnswer {
+function noResponse(error: unknown): NoResponse {
   const { name, cause } = error as {
     name?: string
     cause?: { code?: unknown; errors?: { code?: unknown }[] }
   }
-  if (name === 'TimeoutError') return new NoAnswer('It did not answer in time', true)
+  if (name === 'TimeoutError') return new NoResponse('It did not answer in time', true)
   // Where a name has several addresses, each has its own reason.
   const code = String(cause?.code ?? cause?.errors?.[0]?.code ?? '')
-  if (UNHEARD.has(code)) return new NoAnswer(`It cannot be reached (${code})`, false)
+  if (UNHEARD.has(code)) return new NoResponse(`It cannot be reached (${code})`, false)
   return code
-    ? new NoAnswer(`The connection broke (${code})`, true)
-    : new NoAnswer('The connection broke', true)
+    ? new NoResponse(`The connection broke (${code})`, true)
+    : new NoResponse('The connection broke', true)
 }

@@ -7,7 +7,7 @@ import { askJson, usualWire } from '../../src/ksef/http.ts'
 import { Limits } from '../../src/ksef/limits.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { s3Files } from '../../src/platform/files/s3.ts'
-import { callOut } from '../../src/platform/outbound.ts'
+import { sendOutbound } from '../../src/platform/outbound.ts'
 import { stripeClient } from '../../src/platform/payment-providers/stripe.ts'
 import { readRemoteJson } from '../../src/platform/remote-json.ts'
 import { type Harm, type HostileServer, startHostileServer } from '../hostile-server.ts'
@@ -35,12 +35,12 @@ test.each([
     timeout_ms: harm === 'drip' || harm === 'silent' ? 300 : 20_000,
     answer_bytes_max: 1_000_000,
   }
-  await expect(callOut({ url: await against(harm), method: 'GET', ...bounds })).rejects.toThrow(problem)
+  await expect(sendOutbound({ url: await against(harm), method: 'GET', ...bounds })).rejects.toThrow(problem)
 })
 
 test('a call goes nowhere else', async () => {
   const bounds = { timeout_ms: 20_000, answer_bytes_max: 1_000 }
-  expect(await callOut({ url: await against('redirect'), method: 'GET', ...bounds })).toMatchObject({
+  expect(await sendOutbound({ url: await against('redirect'), method: 'GET', ...bounds })).toMatchObject({
     status: 302,
   })
   expect(server?.paths).toEqual(['/'])

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { unwritable } from '../api-error.ts'
-import { type Answered, callOut, NoAnswer } from '../outbound.ts'
+import { NoResponse, type OutboundResponse, sendOutbound } from '../outbound.ts'
 import type { S3Address } from './address.ts'
 import type { Files } from './files.ts'
 import { signedHeaders } from './s3-signature.ts'
@@ -33,14 +33,19 @@ export function s3Files(address: S3Address): Files {
   }
 }
 
-async function request(address: S3Address, method: string, path: string, body?: Buffer): Promise<Answered> {
+async function request(
+  address: S3Address,
+  method: string,
+  path: string,
+  body?: Buffer,
+): Promise<OutboundResponse> {
   const sha256 = hash('sha256', body ?? '', 'hex')
   const headers = signedHeaders(address, { method, path, headers: {}, sha256 }, Date.now())
   const bounds = { timeout_ms: TIMEOUT_MS, answer_bytes_max: BYTES_MAX }
   try {
-    return await callOut({ url: `${address.origin}${path}`, method, headers, body, ...bounds })
+    return await sendOutbound({ url: `${address.origin}${path}`, method, headers, body, ...bounds })
   } catch (error) {
-    throw error instanceof NoAnswer ? away(error.message) : error
+    throw error instanceof NoResponse ? away(error.message) : error
   }
 }
 

@@ -50,8 +50,8 @@ export function createAccount({ secret, defaults }: IntegrationOptions): Operati
       return isTree(user ?? null) ? readUser(user as Tree) : undefined
     },
     run: async (call) => {
-      const given = unwrap(call.body, 'account')
-      const asked = readFields(accountShape, given).prefix ?? ''
+      const input = unwrap(call.body, 'account')
+      const prefix_wanted = readFields(accountShape, input).prefix ?? ''
       const company = isTree(call.body.company ?? null)
         ? readFields(departments, call.body.company as Tree)
         : undefined
@@ -60,15 +60,16 @@ export function createAccount({ secret, defaults }: IntegrationOptions): Operati
         call.db,
         installation(call.now, call.request_id),
         {
-          prefix: asked,
-          settings: { ...defaults, ...zoneOf(company), ...settingsIn(given, defaults) },
+          prefix: prefix_wanted,
+          settings: { ...defaults, ...zoneOf(company), ...settingsIn(input, defaults) },
           owner: new_user ?? { id: (await identify(call)).user_id },
           company,
         },
         secret,
       )
       const { login, email } = await getUser(call.db, opened.owner_id)
-      const renamed = opened.prefix !== checkPrefix(asked) ? [`the prefix ${asked} was taken`] : []
+      const renamed =
+        opened.prefix !== checkPrefix(prefix_wanted) ? [`the prefix ${prefix_wanted} was taken`] : []
       const asked_login = (new_user?.login || new_user?.email)?.trim()
       if (asked_login && login !== asked_login) renamed.push(`the login ${asked_login} was taken`)
       return recordAnswer(
@@ -79,7 +80,7 @@ export function createAccount({ secret, defaults }: IntegrationOptions): Operati
           url: accountUrl(call.root_url, opened.prefix),
           login,
           email,
-          ...(renamed.length > 0 ? { message: `Another name was given: ${renamed.join(', ')}` } : {}),
+          ...(renamed.length > 0 ? { message: `Another name was input: ${renamed.join(', ')}` } : {}),
         },
         201,
       )

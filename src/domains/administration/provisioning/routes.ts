@@ -57,9 +57,11 @@ function createUser({ secret }: IntegrationOptions): Operation {
         return { user, api_token: await giveFirstToken(db, user.id, secret, call.now) }
       })
       const { id, login, email, first_name, last_name } = user
-      const asked = (call.prepared as NewUser).login || email
+      const wanted_login = (call.prepared as NewUser).login || email
       const message =
-        login === asked ? {} : { message: `Another name was given: the login ${asked} was taken` }
+        login === wanted_login
+          ? {}
+          : { message: `Another name was given: the login ${wanted_login} was taken` }
       return recordAnswer(userShape, { id, login, email, first_name, last_name, api_token, ...message }, 201)
     },
   }
@@ -77,11 +79,11 @@ function login({ secret, require_integration_token }: IntegrationOptions): Opera
     writes: false,
     run: async (call) => {
       if (require_integration_token) await checkIntegrationToken(call)
-      const given = compose(loginShape, readFields(loginShape, topOf(call.body, 'password')))
+      const credentials = compose(loginShape, readFields(loginShape, topOf(call.body, 'password')))
       const user = await logIn(
         call.db,
-        given.login as string,
-        given.password as string,
+        credentials.login as string,
+        credentials.password as string,
         call.address,
         call.now,
       )

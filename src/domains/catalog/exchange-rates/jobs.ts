@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Engine } from '../../../platform/database/database.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
-import { callOut } from '../../../platform/outbound.ts'
+import { sendOutbound } from '../../../platform/outbound.ts'
 import { installation } from '../../administration/accounts/actions.ts'
 import { listOwnedAccounts } from '../../administration/accounts/store.ts'
 import { importRates, publishedIn } from './actions.ts'
@@ -35,7 +35,7 @@ export const rateJobs = (sources: Sources): JobKinds =>
 
 async function fetchRates(db: Engine, url: string, now: number) {
   const asked = { url, method: 'GET', timeout_ms: TIMEOUT_MS, answer_bytes_max: ANSWER_BYTES_MAX }
-  const { status, bytes } = await callOut(asked)
+  const { status, bytes } = await sendOutbound(asked)
   if (status !== 200) throw new Error(`${new URL(url).hostname} answers ${status}`)
   const published = publishedIn(bytes.toString('latin1'))
   for (const { id: account_id } of await listOwnedAccounts(db))

@@ -4,7 +4,7 @@ import type { Resource } from '../../../platform/fields/resource.ts'
 import type { Writer } from '../../administration/accounts/write-context.ts'
 import type { Owner, Shelf } from '../../catalog/attachments/schema.ts'
 import type { Budget } from './budget.ts'
-import type { Read, Told } from './rules.ts'
+import type { Read, SourceRecord } from './rules.ts'
 import type { Counts, Move, Moved, Note } from './schema.ts'
 import type { Source } from './source.ts'
 import { findMoved } from './store.ts'
@@ -26,7 +26,13 @@ export type Moving = {
 // A name of another record inside of what was read, found and put in its place.
 export type Inner = { at: { [field: string]: unknown }; field: string; to: string }
 
-export type Reading = Read & { told: Told; url: string; inner: Inner[]; files: number; stock: string | null }
+export type Reading = Read & {
+  told: SourceRecord
+  url: string
+  inner: Inner[]
+  files: number
+  stock: string | null
+}
 
 // What came of a portion of a step, kept in one transaction with how far it is.
 export type Outcome = { counts: { [resource: string]: Partial<Counts> }; notes: Note[] }
@@ -63,8 +69,8 @@ export class Ids {
   hasMet = (resource: string, id: number): boolean => this.#met.get(resource)?.has(id) === true
 
   async find(db: Database, to: string, ids: readonly number[]): Promise<Map<number, number>> {
-    const known = await findMoved(db, this.#move, to, ids.filter(isSafeId))
-    const found = new Map([...known].map(([id, { record_id }]) => [id, record_id]))
+    const transferred = await findMoved(db, this.#move, to, ids.filter(isSafeId))
+    const found = new Map([...transferred].map(([id, { record_id }]) => [id, record_id]))
     // What is repeated may be a draft, which has an id of the same row.
     if (to === 'invoices') for (const [id, one] of await this.#drafts(db, ids, found)) found.set(id, one)
     if (this.#move.is_dry) for (const id of ids) if (this.hasMet(to, id) && !found.has(id)) found.set(id, id)
@@ -84,11 +90,11 @@ const isSafeId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
 export const noteOf = (
   kind: Note['kind'],
   resource: string,
-  { told, url }: { told: Told; url: string },
+  { told, url }: { told: SourceRecord; url: string },
   message: string,
 ): Note => ({ kind, resource, source_id: told.id, called: calledOf(told), message, url })
 
-function calledOf({ number, name }: Told): string | null {
+function calledOf({ number, name }: SourceRecord): string | null {
   const called = number ?? name
   return typeof called === 'string' ? called.slice(0, 100) : null
 }

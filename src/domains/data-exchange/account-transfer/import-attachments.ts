@@ -48,17 +48,23 @@ export const filesOf = (owner: Owner): Step => {
       return {
         place: one.source_id,
         store: async (db) => {
-          const told = [...notes]
+          const all_notes = [...notes]
           let created = 0
           for (const file of sent) {
-            const kept = await attach(db, moving.writer, { owner, id: one.record_id }, file, shelf).catch(
-              (error: unknown) => noteRefused(error, moving, { owner, one, name: file.file_name }, told),
+            const attachment = await attach(
+              db,
+              moving.writer,
+              { owner, id: one.record_id },
+              file,
+              shelf,
+            ).catch((error: unknown) =>
+              noteRefused(error, moving, { owner, one, name: file.file_name }, all_notes),
             )
-            if (kept) created++
+            if (attachment) created++
           }
           await keepMoved(db, move, { ...one, files: 0 })
           const counts = { read: files.length, created, left_out: files.length - created }
-          return { counts: { attachments: counts }, notes: told }
+          return { counts: { attachments: counts }, notes: all_notes }
         },
       }
     },

@@ -21,16 +21,16 @@ import { products } from '../../catalog/products/schema.ts'
 import { warehouses } from '../../catalog/warehouses/schema.ts'
 import type { AnyResource, Inner, Moving } from './context.ts'
 import { type Made, MOVED_IN, madeAt, type Taking } from './import-page.ts'
-import { countFiles, listIn, type MoreLinks, readTold, type Told } from './rules.ts'
+import { countFiles, listIn, type MoreLinks, readSourceRecord, type SourceRecord } from './rules.ts'
 
 // Everything that documents are made of.
 
 type Manner = Omit<Taking, 'resource' | 'read'> & {
   links?: MoreLinks
   without?: readonly string[]
-  inner?: (draft: { [field: string]: unknown }, told: Told) => Inner[]
+  inner?: (draft: { [field: string]: unknown }, told: SourceRecord) => Inner[]
   inside?: (draft: { [field: string]: unknown }) => [path: string, id: number][] // of the same kind
-  stock?: (told: Told) => string | null
+  stock?: (told: SourceRecord) => string | null
 }
 
 export function taking(
@@ -40,7 +40,7 @@ export function taking(
   return {
     resource: resource as AnyResource,
     read: (told) => {
-      const read = readTold(resource as AnyResource, told, links, without)
+      const read = readSourceRecord(resource as AnyResource, told, links, without)
       for (const [path, id] of inside?.(read.draft) ?? [])
         read.links[path] = { to: (resource as AnyResource).plural, id }
       return {
@@ -172,7 +172,7 @@ async function takePrices(
   const prices = listIn(draft.price_list_positions as never).filter(({ priceable_id }) => priceable_id)
   const rows = prices.map((price) => {
     const { priceable_id, ...rest } = price
-    const { draft } = readTold(priceListPositions as never, rest)
+    const { draft } = readSourceRecord(priceListPositions as never, rest)
     return compose(priceListPositions, {
       ...draft,
       // What follows from the card of the product is told with the rest.

@@ -14,7 +14,7 @@ import { type AnyResource, type Moving, noteOf } from './context.ts'
 import type { Ready, Taking, Whole } from './import-page.ts'
 import { noteMade } from './import-recurring.ts'
 import { keepDocument, readDocument } from './read-document.ts'
-import { listIn, type Told } from './rules.ts'
+import { listIn, type SourceRecord } from './rules.ts'
 import type { Note } from './schema.ts'
 import { findMoved, takenTokens } from './store.ts'
 
@@ -129,7 +129,7 @@ async function withLook(db: Database, { writer }: Moving, whole: Whole, looks: M
 }
 
 // A draft is a request that waits, so it is asked for anew.
-export async function makeDraft(db: Database, { writer, ids }: Moving, told: Told): Promise<number> {
+export async function makeDraft(db: Database, { writer, ids }: Moving, told: SourceRecord): Promise<number> {
   const request = readRequest(await renamed(db, ids, told))
   const { id } = await createDraft(db, writer, request)
   return id
@@ -142,9 +142,9 @@ const NAMED = {
   warehouse_id: 'warehouses',
 } as const
 
-async function renamed(db: Database, ids: Moving['ids'], told: Told): Promise<Told> {
+async function renamed(db: Database, ids: Moving['ids'], told: SourceRecord): Promise<SourceRecord> {
   const { number, invoice_id, from_invoice_id, bank_accounts, recipient_id, price_list_id, ...rest } = told
-  const named: Told = { ...rest, status: 'draft', buyer_override: true, keep_client: true }
+  const named: SourceRecord = { ...rest, status: 'draft', buyer_override: true, keep_client: true }
   for (const [field, to] of Object.entries(NAMED)) {
     const id = Number(told[field] ?? 0)
     named[field] = id ? ((await ids.find(db, to, [id])).get(id) ?? null) : null

@@ -7,7 +7,7 @@ import { lockWithDeleted } from '../../../platform/database/restore.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { isTree } from '../../../platform/formats/input.ts'
 import { type AnyResource, type Moving, movedOf, noteOf, type Outcome, type Reading } from './context.ts'
-import { digestTold, momentIn, type Told } from './rules.ts'
+import { digestSourceRecord, momentIn, type SourceRecord } from './rules.ts'
 import type { Counts, Moved, Note } from './schema.ts'
 import { findMoved, isChangedHere, keepMoved, putMoved } from './store.ts'
 
@@ -19,7 +19,7 @@ export type Whole = { [field: string]: unknown }
 
 export type Taking = {
   resource: AnyResource
-  read: (told: Told) => Omit<Reading, 'told' | 'url'>
+  read: (told: SourceRecord) => Omit<Reading, 'told' | 'url'>
   // What is known only beside the others and the database; a text says why one is left out.
   decide?: (db: Database, moving: Moving, readings: Ready[], notes: Note[]) => Promise<(Whole | string)[]>
   own?: readonly string[] // fields that are given here once, and stay when the record changes there
@@ -36,7 +36,7 @@ export async function takePage(
   db: Database,
   moving: Moving,
   taking: Taking,
-  page: readonly { told: Told; url: string }[],
+  page: readonly { told: SourceRecord; url: string }[],
 ): Promise<Outcome> {
   const { move } = moving
   const name = taking.resource.plural
@@ -51,7 +51,7 @@ export async function takePage(
   const changed: Reading[] = []
   const here = new Map<number, string>()
   for (const { told, url } of page) {
-    const digest = digestTold(told)
+    const digest = digestSourceRecord(told)
     const before = known.get(told.id)
     const same = here.get(told.id) ?? before?.digest
     const is_again = here.has(told.id) || before?.move_id === move.id || moving.ids.hasMet(name, told.id)
@@ -181,12 +181,12 @@ async function make(db: Database, moving: Moving, taking: Taking, ready: readonl
 }
 
 const rowOf = (moving: Moving, name: string, made: Made): Moved => ({
-  ...movedOf(moving, name, made, digestTold(made.told)),
+  ...movedOf(moving, name, made, digestSourceRecord(made.told)),
   record_id: made.record_id,
 })
 
 // Nothing was made later than now: what sorts and compares by the time of a record counts on that.
-export const madeAt = ({ created_at }: Told, now: number): number =>
+export const madeAt = ({ created_at }: SourceRecord, now: number): number =>
   Math.min(momentIn(created_at) ?? now, now)
 
 // What was changed here stays as it is here.
@@ -213,7 +213,7 @@ async function change(
     if (!moving.move.is_dry)
       await keepMoved(db, moving.move, {
         ...(known.get(reading.told.id) as Moved),
-        digest: digestTold(reading.told),
+        digest: digestSourceRecord(reading.told),
       })
   }
   const ready = await decideAll(db, moving, taking, open, outcome)
@@ -235,5 +235,5 @@ async function change(
 }
 
 // An id is what everything hangs on.
-export const isRecord = (item: unknown): item is Told =>
-  isTree(item as never) && Number.isSafeInteger((item as Told).id) && (item as Told).id > 0
+export const isRecord = (item: unknown): item is SourceRecord =>
+  isTree(item as never) && Number.isSafeInteger((item as SourceRecord).id) && (item as SourceRecord).id > 0

@@ -23,7 +23,7 @@ import { documentLedger, keepDeliveries } from '../../documents/warehouse-docume
 import { type Inner, type Moving, noteOf, type Step } from './context.ts'
 import { taking } from './import-catalog.ts'
 import type { Ready, Whole } from './import-page.ts'
-import { placed, readLinesTold } from './rules.ts'
+import { readSourceLines, withLineIds } from './rules.ts'
 import { noteReturns, productsMoved, waitingMoved } from './store.ts'
 
 // Papers of the warehouse, and every movement as it was: stock is their sum, so nothing moves twice.
@@ -34,7 +34,9 @@ export const takeWarehouseDocuments = taking(warehouseDocuments, {
   links: { warehouse_document_id: 'warehouse_documents' },
   without: ['invoice_ids'],
   inner: (draft, told) => {
-    const lines = placed(readLinesTold(documentActions, told.warehouse_actions, 'warehouse_actions').lines)
+    const lines = withLineIds(
+      readSourceLines(documentActions, told.warehouse_actions, 'warehouse_actions').lines,
+    )
     const delivered = (Array.isArray(told.invoice_ids) ? told.invoice_ids : []).map((id) => ({ id }))
     Object.assign(draft, { lines, delivered })
     return [
@@ -169,10 +171,10 @@ export const countGoods: Step = {
 export const compareGoods: Step = {
   name: 'stock_check',
   next: async (db: Database, { move, source }: Moving, place) => {
-    const told = move.is_dry
+    const waiting = move.is_dry
       ? []
       : await waitingMoved(db, move, 'products', 'stock', { after: place, limit: PRODUCTS_AT_ONCE })
-    const last = told.at(-1)
+    const last = waiting.at(-1)
     if (last === undefined) return undefined
     return {
       place: last.source_id,
@@ -180,9 +182,9 @@ export const compareGoods: Step = {
         const found = await findProducts(
           db,
           move.account_id,
-          told.map(({ record_id }) => record_id),
+          waiting.map(({ record_id }) => record_id),
         )
-        const notes = told.flatMap(({ source_id, record_id, stock }) => {
+        const notes = waiting.flatMap(({ source_id, record_id, stock }) => {
           const product = found.get(record_id)
           const ours = product?.stock_level ?? ZERO
           if (!product || equals(ours, levelOf(stock))) return []

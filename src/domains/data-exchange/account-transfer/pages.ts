@@ -29,14 +29,14 @@ export function pageReader(path: string, query: Query) {
     let [size, page] = [Math.floor(place / SPAN), place % SPAN]
     for (;;) {
       if (page >= PAGES_MAX) return undefined
-      const asked = { ...query, order: 'id', page: page + 1, per_page: SIZES[size] ?? 1 }
+      const page_query = { ...query, order: 'id', page: page + 1, per_page: SIZES[size] ?? 1 }
       const found = {
-        ...{ url: source.urlOf(path, asked), size },
+        ...{ url: source.urlOf(path, page_query), size },
         ...{ place: size * SPAN + page + 1, end: size * SPAN + PAGES_MAX },
         smaller: size < SMALLEST ? (size + 1) * SPAN : undefined,
       }
       try {
-        const answer = await source.json(path, asked, size < SMALLEST ? PAGE_BOUNDS : RECORD_BOUNDS)
+        const answer = await source.json(path, page_query, size < SMALLEST ? PAGE_BOUNDS : RECORD_BOUNDS)
         passed_over = 0
         return { ...found, answer, too_long: undefined }
       } catch (error) {

@@ -19,7 +19,15 @@ import { keepPositions } from '../../documents/invoices/rules/stored-positions.t
 import { type InvoiceDraft, invoices, type Position, positions } from '../../documents/invoices/schema.ts'
 import type { Inner, Reading } from './context.ts'
 import { chooseDefaultKind } from './guess-kind.ts'
-import { countFiles, isHeld, listIn, placed, readLinesTold, readTold, type Told } from './rules.ts'
+import {
+  countFiles,
+  hasDeclaredForm,
+  listIn,
+  readSourceLines,
+  readSourceRecord,
+  type SourceRecord,
+  withLineIds,
+} from './rules.ts'
 
 // A document as it was issued elsewhere: everything it tells stays to the cent, and only what it does not tell follows from our rules.
 
@@ -36,13 +44,13 @@ const LINKS = {
 
 const SENDING = ['queued', 'retrying']
 
-export function readDocument(given: Told): Omit<Reading, 'told' | 'url'> {
+export function readDocument(given: SourceRecord): Omit<Reading, 'told' | 'url'> {
   const { told, problems } = formed(given)
   const is_cancelled = told.kind === 'canceled' || told.cancelled === true
   const kind = told.kind === 'canceled' ? chooseDefaultKind(told) : (told.kind ?? 'vat')
-  const read = readTold(invoices as never, { ...told, kind }, LINKS)
-  const lines = readLinesTold(positions, told.positions, 'positions')
-  const drafted = placed(lines.lines)
+  const read = readSourceRecord(invoices as never, { ...told, kind }, LINKS)
+  const lines = readSourceLines(positions, told.positions, 'positions')
+  const drafted = withLineIds(lines.lines)
   const sublists = readSublists(told)
   const accounts = listIn(told.bank_accounts).map((one) => ({ ...one }))
   const draft = {
@@ -71,13 +79,16 @@ export function readDocument(given: Told): Omit<Reading, 'told' | 'url'> {
 const PARTS = ['ordered', 'settled_advances', 'client_answers'] as const
 
 // What is kept as it was told, for prints and sums that count on it, has the form in which it is told here, or is left out.
-function formed(given: Told) {
-  const told = { ...given, bank_accounts: listIn(given.bank_accounts).filter(isAccount) } as Told
+function formed(given: SourceRecord) {
+  const told = { ...given, bank_accounts: listIn(given.bank_accounts).filter(isAccount) } as SourceRecord
   const problems: Reading['problems'] = []
   for (const name of PARTS) {
     const value = told[name] ?? null
     const holds = invoiceShape.shown?.[name]?.holds
-    if (value === null || (holds && isHeld(holds, value) && (name === 'client_answers' || isSummed(value))))
+    if (
+      value === null ||
+      (holds && hasDeclaredForm(holds, value) && (name === 'client_answers' || isSummed(value)))
+    )
       continue
     delete told[name]
     problems.push({ field: name, message: 'does not have its form' })
@@ -86,7 +97,7 @@ function formed(given: Told) {
 }
 
 const isAccount = (one: Tree): boolean =>
-  typeof one.bank_account_number === 'string' && isHeld({ of: documentAccounts, many: false }, one)
+  typeof one.bank_account_number === 'string' && hasDeclaredForm({ of: documentAccounts, many: false }, one)
 
 // Orders and advances are named, and say what they come to.
 const isSummed = (value: Value): boolean =>
@@ -100,10 +111,10 @@ const decimalOf = (value: Value): Decimal | null => {
 }
 
 // A document with notes tells the first of them as its description.
-const isFirstNote = ({ description, descriptions }: Told): boolean =>
+const isFirstNote = ({ description, descriptions }: SourceRecord): boolean =>
   listIn(descriptions).some(({ content }) => content === description)
 
-const answers = ({ client_answers }: Told) =>
+const answers = ({ client_answers }: SourceRecord) =>
   listIn(client_answers).length === 0
     ? {}
     : {
@@ -117,17 +128,17 @@ const answers = ({ client_answers }: Told) =>
 const ordered = (told: Tree): Tree => ({
   ...told,
   positions: keepPositions(
-    placed(readLinesTold(positions, told.positions, 'ordered').lines) as Position[],
+    withLineIds(readSourceLines(positions, told.positions, 'ordered').lines) as Position[],
   ) as never,
 })
 
-function readSublists(told: Told) {
+function readSublists(told: SourceRecord) {
   const lists: { [name: string]: unknown } = {}
   const problems: Reading['problems'] = []
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
-    const read = readLinesTold(SUBLISTS[name] as never, told[name], name)
+    const read = readSourceLines(SUBLISTS[name] as never, told[name], name)
     if (read.lines.length === 0) continue
-    lists[name] = keepLines(SUBLISTS[name], placed(read.lines))
+    lists[name] = keepLines(SUBLISTS[name], withLineIds(read.lines))
     problems.push(...read.problems)
   }
   return { lists, problems }
@@ -171,24 +182,24 @@ export function keepDocument(
   settings: Settings,
   department: Department | undefined,
 ): Kept | string {
-  const said = draft as MovedDraft
-  const problem = problemOf(said)
+  const transferred = draft as MovedDraft
+  const problem = problemOf(transferred)
   if (problem !== undefined) return problem
   // A total that is not told would be read as none.
   const is_told = !isBlank(told.price_gross) && !isBlank(told.price_net)
-  if (!is_told || !said.price_gross || !said.price_net) return 'does not say what it comes to'
-  const lines = said.positions.map(asLine)
+  if (!is_told || !transferred.price_gross || !transferred.price_net) return 'does not say what it comes to'
+  const lines = transferred.positions.map(asLine)
   // Another Kwit tells by which rules it calculated; a version that is not known here counts as another calculator.
-  const rules = findRules(said.calculation_version) ?? currentRules()
-  const ours = calculate(said, lines, settings, rules)
-  const differs = typeof ours === 'string' ? ours : difference(said, lines, ours)
+  const rules = findRules(transferred.calculation_version) ?? currentRules()
+  const ours = calculate(transferred, lines, settings, rules)
+  const differs = typeof ours === 'string' ? ours : difference(transferred, lines, ours)
   const base: InvoiceDraft = typeof ours === 'string' ? {} : ours.invoice
   const whole: InvoiceDraft = {
     ...base,
-    ...withoutEmpty(said, base),
-    price_tax: said.price_tax ?? subtract(said.price_gross, said.price_net),
+    ...withoutEmpty(transferred, base),
+    price_tax: transferred.price_tax ?? subtract(transferred.price_gross, transferred.price_net),
     positions: keepPositions(lines) as never,
-    ...numbered(said, settings, department),
+    ...numbered(transferred, settings, department),
     calculation_version: rules.version,
     ...(differs === undefined ? {} : { as_issued: true }),
   }
@@ -201,7 +212,7 @@ export function keepDocument(
       paid,
       amount_due,
       ...owedOf({ ...whole, paid, amount_due }),
-      declared_on: day === null ? NOT_YET : declaredOn(day, said.issue_date as string),
+      declared_on: day === null ? NOT_YET : declaredOn(day, transferred.issue_date as string),
     },
     differs,
   }

@@ -7,7 +7,7 @@ import type { Links } from './schema.ts'
 
 // What another service tells of a record, read by the fields that are declared here, the read-only ones too: it is as it was there.
 
-export type Told = Tree & { id: number }
+export type SourceRecord = Tree & { id: number }
 type ToldProblem = { field: string; message: string }
 export type Read = { draft: { [field: string]: unknown }; links: Links; problems: ToldProblem[] }
 
@@ -37,7 +37,7 @@ const FORMS: readonly (readonly [name: RegExp, form: RegExp])[] = [
 const hasForm = (name: string, value: Value): boolean =>
   FORMS.every(([names, form]) => !names.test(name) || form.test(String(value)))
 
-export function readTold(
+export function readSourceRecord(
   { fields }: Pick<Shape, 'fields'>,
   told: Tree,
   more_links: MoreLinks = {},
@@ -78,7 +78,7 @@ function readValue({ draft, problems }: Read, name: string, field: Field<unknown
 }
 
 function readOne(field: Field<unknown>, value: Exclude<Value, null>): unknown {
-  if (field.holds && !isHeld(field.holds, value)) return problem('does not have its form')
+  if (field.holds && !hasDeclaredForm(field.holds, value)) return problem('does not have its form')
   if (field.kind === 'structure') return value
   if (field.kind === 'number') return null
   if (field.kind !== 'timestamp') return field.read(value)
@@ -94,7 +94,7 @@ export function momentIn(value: Value | undefined): number | undefined {
 }
 
 // Rules count on what records inside of others hold.
-export function isHeld({ of, many }: NonNullable<Field<unknown>['holds']>, value: Value): boolean {
+export function hasDeclaredForm({ of, many }: NonNullable<Field<unknown>['holds']>, value: Value): boolean {
   const items = many ? value : [value]
   return Array.isArray(items) && items.every((item) => isTree(item) && isWhole(of.fields, item))
 }
@@ -115,7 +115,7 @@ export const listIn = (value: Value | undefined): Tree[] =>
   (Array.isArray(value) ? value : []).filter((one): one is Tree => isTree(one))
 
 // Lines keep the places they had, which corrections may name; where two would have one place, all are counted anew.
-export function placed<Line extends { id?: number | null }>(lines: readonly Line[]): Line[] {
+export function withLineIds<Line extends { id?: number | null }>(lines: readonly Line[]): Line[] {
   const places = lines.map(({ id }) => (id ?? 0) % PLACES)
   const is_sound =
     new Set(places).size === lines.length && places.every((place) => Number.isInteger(place) && place > 0)
@@ -125,14 +125,14 @@ export function placed<Line extends { id?: number | null }>(lines: readonly Line
 const PLACES = 1_000_000
 
 // Lines and entries, field by field.
-export function readLinesTold(
+export function readSourceLines(
   shape: { fields: Fields; copy: Shape['copy'] },
   told: Value | undefined,
   name: string,
 ) {
   const problems: ToldProblem[] = []
   const lines = listIn(told).map((item, place) => {
-    const read = readTold(shape, item)
+    const read = readSourceRecord(shape, item)
     for (const { field, message } of read.problems)
       problems.push({ field: `${name}[${place}].${field}`, message })
     const links = Object.fromEntries(Object.entries(read.links).map(([field, { id }]) => [field, id]))
@@ -156,5 +156,5 @@ const PASSING = new Set([
   'updated_at',
 ])
 
-export const digestTold = (told: Tree): string =>
+export const digestSourceRecord = (told: Tree): string =>
   hash('sha256', JSON.stringify(Object.entries(told).filter(([name]) => !PASSING.has(name))), 'base64url')

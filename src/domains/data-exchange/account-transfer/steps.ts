@@ -22,7 +22,7 @@ import { takeRecurrings } from './import-recurring.ts'
 import { compareGoods, countGoods, takeMovements, takeWarehouseDocuments } from './import-stock.ts'
 import { LINKED, linksOf } from './links.ts'
 import { PAGES_MAX, type Page, pageReader } from './pages.ts'
-import { digestTold, listIn, type Told } from './rules.ts'
+import { digestSourceRecord, listIn, type SourceRecord } from './rules.ts'
 import type { Note } from './schema.ts'
 import { PAGE_BOUNDS } from './source.ts'
 import { SourceProblem } from './source-problem.ts'
@@ -73,7 +73,7 @@ function invoicesOf(income: 'yes' | 'no'): Listed {
   return { path: '/invoices', query, whole: 'positions' }
 }
 
-type Item = { told: Told; url: string }
+type Item = { told: SourceRecord; url: string }
 
 // Page after page, until one brings nothing that was not met before: some give fewer than they are asked for, and some the same again.
 function listed(name: string, taking: Taking, { path, query = {}, whole }: Listed): Step {
@@ -128,7 +128,7 @@ type List = { path: string; lines: string | undefined }
 async function readWhole(
   moving: Moving,
   list: List,
-  items: readonly Told[],
+  items: readonly SourceRecord[],
   { url, smaller }: Page,
   notes: Note[],
 ): Promise<Item[] | undefined> {
@@ -153,7 +153,7 @@ async function readWhole(
 function newcomers(plural: string) {
   let last_size = 0
   let seen = new Set<number>()
-  return ({ ids }: Moving, { size }: Page, items: readonly Told[]): boolean => {
+  return ({ ids }: Moving, { size }: Page, items: readonly SourceRecord[]): boolean => {
     if (size !== last_size) seen = new Set()
     last_size = size
     const fresh = items.filter(({ id }) => !seen.has(id) && (size > 0 || !ids.hasMet(plural, id)))
@@ -175,7 +175,7 @@ const listNote = (resource: string, message: string, url: string): Note => ({
 async function wholeOf(
   { source }: Moving,
   { path, lines }: List,
-  told: Told,
+  told: SourceRecord,
   url: string,
   notes: Note[],
 ): Promise<Item> {
@@ -223,7 +223,7 @@ function drafts(): Step {
       const { answer, url, too_long } = page
       const waiting = listIn(answer as never).filter(
         (one) => isRecord(one) && one.status === 'draft',
-      ) as Told[]
+      ) as SourceRecord[]
       if (!isNew(moving, page, waiting) && too_long === undefined) return undefined
       const known = await findMoved(
         db,
@@ -242,7 +242,12 @@ function drafts(): Step {
               notes.push(noteOf('left_out', 'drafts', { told, url }, messageOf(error)))
             })
             if (record_id === undefined) continue
-            const row = { resource: 'drafts', source_id: told.id, record_id, digest: digestTold(told) }
+            const row = {
+              resource: 'drafts',
+              source_id: told.id,
+              record_id,
+              digest: digestSourceRecord(told),
+            }
             await putMoved(db, move, [{ ...row, move_id: move.id, links: null, files: 0, stock: null }])
           }
           const left_out = notes.length - (too_long ? 1 : 0)
